@@ -3,12 +3,14 @@ package io.linkerd.multus.cli.chain;
 
 import io.linkerd.multus.cli.facts.AttachmentView;
 import io.linkerd.multus.cli.facts.NamespaceView;
+import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.networks.NetworkSelection;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import java.util.Optional;
 import java.util.Set;
@@ -95,11 +97,29 @@ final class Asking {
             case NamespaceOptIn.ASKED -> Answer.right("namespace " + namespace.name() + " asks for it");
             case NamespaceOptIn.EXTENSION -> Answer.right("namespace " + namespace.name() + " is an extension's");
             case NamespaceOptIn.NONE ->
-                Answer.wrong(
-                        "namespace " + namespace.name()
-                                + problem.map(words -> ": its " + words).orElse(" has no annotation " + Linkerd.MULTUS),
-                        annotate(seen, Linkerd.MULTUS));
+                isAttached(seen)
+                        ? Answer.warning(
+                                "namespace " + namespace.name()
+                                        + problem.map(words -> ": its " + words)
+                                                .orElse(" has no annotation " + Linkerd.MULTUS),
+                                annotate(seen, Linkerd.MULTUS))
+                        : Answer.wrong(
+                                "namespace " + namespace.name()
+                                        + problem.map(words -> ": its " + words)
+                                                .orElse(" has no annotation " + Linkerd.MULTUS),
+                                annotate(seen, Linkerd.MULTUS));
         };
+    }
+
+    /** One that was attached when it was made stays so. */
+    private static boolean isAttached(PodCase seen) {
+        return hasNetwork(seen)
+                && NetworkSelection.mayName(
+                        seen.pod().annotation(Multus.NETWORKS).orElse(""), Multus.ATTACHMENT);
+    }
+
+    private static boolean hasNetwork(PodCase seen) {
+        return seen.pod().place().filter(PodView.Made::hasNetwork).isPresent();
     }
 
     static Answer attachmentThere(PodCase seen) {
@@ -110,6 +130,10 @@ final class Asking {
         var place = scope.placeFor(seen.pod().namespace());
         return switch (seen.attachment()) {
             case Sight.Seen<AttachmentView>(var attachment) -> judged(attachment);
+            case Sight.Absent<AttachmentView> _
+            when seen.release().parts().isEmpty() ->
+                Answer.unknown("namespace " + place + " has no " + Multus.KIND + " " + Multus.ATTACHMENT
+                        + "; whether it needs one is not known, since no release is to be seen");
             case Sight.Absent<AttachmentView> _ ->
                 Answer.wrong(
                         "namespace " + place + " has no " + Multus.KIND + " " + Multus.ATTACHMENT,

@@ -38,7 +38,8 @@ public record PodCase(
     Stream<EventView> told(String reason) {
         return events.seen().stream()
                 .flatMap(List::stream)
-                .filter(event -> event.reason().equals(reason));
+                .filter(event -> event.reason().equals(reason))
+                .filter(event -> event.isOf(pod.place().map(PodView.Made::uid).orElse("")));
     }
 
     /** {@return the first container that waits for what the kubelet says} */

@@ -43,6 +43,9 @@ final class NamespaceChecks {
 
     private static Check attached(Picture seen) {
         var hint = "attachment-missing";
+        if (seen.release().whyNot().isPresent()) {
+            return Answers.notSeen(ATTACHED, hint, seen.release());
+        }
         if (!seen.known().scope().attaches()) {
             return Check.right("no namespace needs an attachment (mode chained)", hint);
         }

@@ -8,12 +8,14 @@ import io.linkerd.multus.cli.chain.PodCase;
 import io.linkerd.multus.cli.chain.Stage;
 import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.PodView;
+import io.linkerd.multus.contracts.names.Linkerd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What meshed pods have to be like: each link of their chains is a question. */
 final class PodChecks {
@@ -28,13 +30,14 @@ final class PodChecks {
 
     private static Map<Stage, String> questions() {
         var questions = new LinkedHashMap<Stage, String>();
+        questions.put(Stage.ATTACHMENT_ASKED_FOR, "each meshed pod is asked to be attached");
+        questions.put(Stage.ATTACHMENT_THERE, "each meshed pod has an attachment to refer to");
         questions.put(Stage.INJECTED, "no meshed pod makes its rules itself");
         questions.put(Stage.ATTACHED, "each meshed pod refers to the attachment");
         questions.put(Stage.USER_IDS, "each proxy has a user id of its own");
         questions.put(Stage.SCHEDULED, "each meshed pod has a node");
         questions.put(Stage.NODE_HAS_PLUGIN, "each meshed pod that waits has a node with the plugin");
         questions.put(Stage.SANDBOX_MADE, "the network of each meshed pod was made");
-        questions.put(Stage.PLUGIN_RAN, "Multus called the plugin for each meshed pod");
         questions.put(Stage.REDIRECTED, "the traffic of each meshed pod is redirected to its proxy");
         questions.put(Stage.PROXY_READY, "no proxy fails");
         return questions;
@@ -58,11 +61,22 @@ final class PodChecks {
         var around = Around.of(seen);
         var broken = new ArrayList<Broken>();
         for (var pod : pods) {
-            if (pod.place().filter(made -> made.leaving() || made.hasEnded()).isEmpty()) {
+            if (counts(pod)) {
                 Chain.of(around.caseOf(pod)).cause().ifPresent(cause -> broken.add(new Broken(pod, cause)));
             }
         }
         return broken;
+    }
+
+    /** One that goes is nobody's matter, and one that has ended only where it ended since nothing redirected its traffic. */
+    private static boolean counts(PodView pod) {
+        var validator = pod.container(Linkerd.NETWORK_VALIDATOR);
+        boolean notRedirected = validator
+                .filter(one -> one.exit().equals(OptionalInt.of(Linkerd.NOT_REDIRECTED)))
+                .isPresent();
+        return pod.place()
+                .filter(made -> made.leaving() || (made.hasEnded() && !notRedirected))
+                .isEmpty();
     }
 
     private static Check check(String question, Stage stage, List<Broken> broken) {
@@ -98,8 +112,8 @@ final class PodChecks {
                 || seen.namespaces().seen().stream()
                         .flatMap(List::stream)
                         .filter(one -> one.name().equals(namespace))
-                        .anyMatch(one -> one.inject().isPresent()
-                                || one.marks().optIn().optedIn());
+                        .anyMatch(one ->
+                                one.inject().isPresent() || one.marks().optIn().optedIn());
     }
 
     private static String words(Map<String, EventView> byMaker) {

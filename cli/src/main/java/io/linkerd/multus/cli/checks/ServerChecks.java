@@ -41,6 +41,8 @@ final class ServerChecks {
             case Sight.Seen<List<AttachmentView>> _ -> Check.right(KNOWS, hint);
             case Sight.Absent<List<AttachmentView>> _
             when !seen.known().scope().attaches() -> Check.right("the plugin is chained, and needs no Multus", hint);
+            case Sight.Absent<List<AttachmentView>> _
+            when seen.release().whyNot().isPresent() -> Answers.notSeen(KNOWS, hint, seen.release());
             case Sight.Absent<List<AttachmentView>> _ ->
                 Check.wrong(
                         KNOWS,

@@ -66,6 +66,7 @@ final class ObjectReading {
                 text(about.getKind()),
                 text(about.getNamespace()),
                 text(about.getName()),
+                text(about.getUid()),
                 text(event.getReason()),
                 text(event.getMessage()),
                 last(event));

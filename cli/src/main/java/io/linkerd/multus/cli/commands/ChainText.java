@@ -8,6 +8,7 @@ import io.linkerd.multus.cli.chain.Link;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.output.Mark;
 import io.linkerd.multus.cli.output.Terminal;
+import io.linkerd.multus.cli.output.Wrapped;
 import java.util.Locale;
 
 /** Shows a chain. */
@@ -17,13 +18,14 @@ record ChainText(Terminal terminal) {
     /** A line for each link; below one that is not right, what was seen and what to do. */
     void tree(PodView pod, Chain chain) {
         var out = terminal.out();
-        out.println(pod.place().isPresent() ? "pod " + pod.key() : "the next pod of " + pod.key());
+        out.println(Wrapped.line(pod.place().isPresent() ? "pod " + pod.key() : "the next pod of " + pod.key()));
         chain.links().forEach(this::line);
         out.println();
         out.println(chain.cause()
-                .map(link -> "The cause: " + link.answer().words())
+                .map(link -> "The cause: " + Wrapped.line(link.answer().words()))
                 .or(() -> chain.waiting()
-                        .map(link -> "Not done yet: " + link.answer().words()))
+                        .map(link ->
+                                "Not done yet: " + Wrapped.line(link.answer().words())))
                 .orElse("Nothing is wrong that can be seen."));
     }
 
@@ -31,13 +33,14 @@ record ChainText(Terminal terminal) {
         var answer = link.answer();
         var out = terminal.out();
         boolean brief = answer.state() == Answer.State.RIGHT || answer.words().isEmpty();
-        out.println(mark(answer.state()).on(terminal.look()) + " "
-                + link.stage().question() + (brief && !answer.words().isEmpty() ? ": " + answer.words() : ""));
+        out.println(
+                mark(answer.state()).on(terminal.look()) + " " + link.stage().question()
+                        + (brief && !answer.words().isEmpty() ? ": " + Wrapped.line(answer.words()) : ""));
         if (!brief) {
-            out.println(INDENT + answer.words());
+            out.println(INDENT + Wrapped.line(answer.words()));
         }
         if (!answer.remedy().isEmpty()) {
-            out.println(INDENT + "What to do: " + answer.remedy());
+            out.println(INDENT + "What to do: " + Wrapped.line(answer.remedy()));
         }
     }
 

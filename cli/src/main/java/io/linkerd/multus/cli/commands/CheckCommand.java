@@ -57,7 +57,8 @@ final class CheckCommand implements Callable<Integer> {
             names = "--wait",
             paramLabel = "DURATION",
             converter = GoDuration.class,
-            description = "for how long to check again while something is wrong, as in 5m (default: once)")
+            description =
+                    "for how long to check again while all that is wrong may pass by itself, as in 5m (default: once)")
     private Duration wait = Duration.ZERO;
 
     CheckCommand(Terminal terminal, Map<String, String> environment) {
@@ -80,7 +81,7 @@ final class CheckCommand implements Callable<Integer> {
                 var progress = Progress.begin(terminal, environment)) {
             var gathering = new Gathering(cluster, options.linkerd(), namespace, product.version(), progress::step);
             var report = judged(gathering.picture());
-            while (!report.isSuccess() && end - System.nanoTime() > BETWEEN.toNanos()) {
+            while (!report.isSuccess() && report.mayPass() && end - System.nanoTime() > BETWEEN.toNanos()) {
                 progress.step("something is wrong yet; looking again");
                 Thread.sleep(BETWEEN);
                 report = judged(gathering.picture());

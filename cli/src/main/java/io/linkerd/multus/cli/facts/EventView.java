@@ -9,6 +9,13 @@ import java.time.Instant;
  * @param kind of the object that it is about
  * @param namespace of that object
  * @param name of that object
+ * @param uid of that object; empty where it is not said
  * @param last when it was told last
  */
-public record EventView(String kind, String namespace, String name, String reason, String message, Instant last) {}
+public record EventView(
+        String kind, String namespace, String name, String uid, String reason, String message, Instant last) {
+    /** {@return whether it may be about the object of that uid, and not about another one of its name} */
+    public boolean isOf(String object) {
+        return uid.isEmpty() || object.isEmpty() || uid.equals(object);
+    }
+}

@@ -33,6 +33,6 @@ public record Terminal(PrintWriter out, PrintWriter err, Look look) {
 
     /** Says what went wrong. */
     public void complain(String message) {
-        err.println("linkerd-multus: " + message);
+        err.println("linkerd-multus: " + Wrapped.line(message));
     }
 }

@@ -38,8 +38,16 @@ final class CheckJson {
     private static Json of(Check check, Product product) {
         var described = Json.Members.none().with("description", check.description());
         return check.error()
-                .map(error -> described.with("hint", product.hint(check.hint())).with("error", error))
+                .map(error -> described.with("hint", product.hint(check.hint())).with("error", shown(error)))
                 .orElse(described)
                 .with("result", check.result().name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Linkerd prints it as it is. */
+    private static String shown(String error) {
+        return error.codePoints()
+                .map(point -> Character.isISOControl(point) && point != '\n' ? ' ' : point)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 }

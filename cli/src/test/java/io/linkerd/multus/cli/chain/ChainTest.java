@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.cli.chain.Answer.State;
 import io.linkerd.multus.cli.facts.AttachmentView;
+import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.NodeView;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -68,19 +70,19 @@ class ChainTest {
                         "without hostNetwork"),
                 broken(
                         "nothing asks for the attachment",
-                        pod().namespace("linkerd.io/multus", ""),
+                        unattached().namespace("linkerd.io/multus", ""),
                         Stage.ATTACHMENT_ASKED_FOR,
                         "no annotation linkerd.io/multus",
                         "linkerd.io/multus=enabled"),
                 broken(
                         "a label in place of the annotation",
-                        pod().namespace("linkerd.io/multus", "").namespaceLabel("linkerd.io/multus", "enabled"),
+                        unattached().namespace("linkerd.io/multus", "").namespaceLabel("linkerd.io/multus", "enabled"),
                         Stage.ATTACHMENT_ASKED_FOR,
                         "only an annotation of this name counts",
                         "linkerd.io/multus=enabled"),
                 broken(
                         "true in place of enabled",
-                        pod().namespace("linkerd.io/multus", "true"),
+                        unattached().namespace("linkerd.io/multus", "true"),
                         Stage.ATTACHMENT_ASKED_FOR,
                         "neither enabled nor disabled",
                         "linkerd.io/multus=enabled"),
@@ -320,12 +322,6 @@ class ChainTest {
         var ended = OptionalInt.of(95);
         return List.of(
                 broken(
-                        "Multus without the attachment",
-                        pod().annotation("k8s.v1.cni.cncf.io/network-status", "[{\"name\":\"cbr0\"}]"),
-                        Stage.PLUGIN_RAN,
-                        "does not name linkerd-cni",
-                        "delete the pod"),
-                broken(
                         "exit code 95",
                         pod().with(Meshed.container(
                                 "linkerd-network-validator", true, 65_534, false, ended, "CrashLoopBackOff")),
@@ -424,6 +420,41 @@ class ChainTest {
 
         assertThat(chain.cause()).isEmpty();
         assertThat(chain.waiting().orElseThrow().stage()).isEqualTo(Stage.REDIRECTED);
+    }
+
+    /** Multus has none since 4.1, nor has our daemon: every healthy pod was called broken. */
+    @Test
+    void aPluginWithoutAnInterfaceNeedsNoEntryInTheNetworkStatus() {
+        var chain = Chain.of(pod().annotation("k8s.v1.cni.cncf.io/network-status", "[{\"name\":\"cbr0\"}]")
+                .seen());
+
+        assertThat(chain.cause()).isEmpty();
+        assertThat(chain.link(Stage.PLUGIN_RAN).answer().state()).isEqualTo(State.UNKNOWN);
+    }
+
+    /** Its namespace is annotated no more; what was attached when it was made stays so. */
+    @Test
+    void aPodThatWasAttachedStaysSo() {
+        var chain = Chain.of(pod().namespace("linkerd.io/multus", "").seen());
+
+        assertThat(chain.cause()).isEmpty();
+        assertThat(chain.link(Stage.ATTACHMENT_ASKED_FOR).answer().state()).isEqualTo(State.WARNING);
+    }
+
+    /** A StatefulSet's next pod has the name of the one before, whose Event was taken for its own. */
+    @Test
+    void anEventOfThePodBeforeIsNoCause() {
+        var event = new EventView(
+                "Pod", "shop", "web-1", "another", "FailedCreatePodSandBox", "Unauthorized", Instant.EPOCH);
+
+        var chain = Chain.of(pod().noSandbox("").only(event).seen());
+
+        assertThat(chain.cause()).isEmpty();
+        assertThat(chain.waiting().orElseThrow().stage()).isEqualTo(Stage.SANDBOX_MADE);
+    }
+
+    private static Meshed unattached() {
+        return pod().annotation("k8s.v1.cni.cncf.io/networks", "");
     }
 
     private static Meshed pod() {

@@ -107,7 +107,14 @@ final class Meshed {
     }
 
     Meshed told(String kind, String reason, String message) {
-        events.add(new EventView(kind, "shop", "web", reason, message, Instant.EPOCH));
+        events.add(new EventView(kind, "shop", "web", "", reason, message, Instant.EPOCH));
+        return this;
+    }
+
+    /** Nothing but that. */
+    Meshed only(EventView event) {
+        events.clear();
+        events.add(event);
         return this;
     }
 

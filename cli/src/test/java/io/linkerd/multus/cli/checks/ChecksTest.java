@@ -218,6 +218,20 @@ class ChecksTest {
         assertThat(unlucky(Checks.all(new Healthy().seen()))).isEmpty();
     }
 
+    /** A namespace that asks for the mesh alone: its pods end with 95, and all was right. */
+    @Test
+    void podsThatNothingAttachesAreSeen() {
+        var cluster = new Healthy();
+        cluster.namespaceAnnotations.remove("linkerd.io/multus");
+        cluster.networks = "";
+        cluster.containers.set(0, Healthy.container("linkerd-network-validator", true, 1, OptionalInt.of(95)));
+
+        var report = Checks.all(cluster.seen());
+
+        assertThat(unlucky(report)).extracting(Check::hint).containsExactly("not-asked-to-be-attached");
+        assertThat(report.mayPass()).isFalse();
+    }
+
     /** Each request that is not allowed is said, and none of it is an error. */
     @Test
     void whatMayNotBeSeenIsAWarning() {

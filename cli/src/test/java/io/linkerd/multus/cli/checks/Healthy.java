@@ -84,7 +84,7 @@ final class Healthy {
     }
 
     static EventView event(String kind, String reason, String message, Duration ago) {
-        return new EventView(kind, "shop", "web-1", reason, message, NOW.minus(ago));
+        return new EventView(kind, "shop", "web-1", "", reason, message, NOW.minus(ago));
     }
 
     /** One of its parts has so many pods ready. */

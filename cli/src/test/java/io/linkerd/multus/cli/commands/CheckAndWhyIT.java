@@ -2,14 +2,17 @@
 package io.linkerd.multus.cli.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,13 +99,13 @@ class CheckAndWhyIT {
     }
 
     private void refusedNow(String status) {
+        cluster.api().define("apps/v1", "replicasets", "ReplicaSet", true);
         cluster.api().put("/apis/apps/v1/namespaces/shop/replicasets/web-6d4b75cb6d", """
-                {metadata: {}, spec: {replicas: 1, selector: {}, template: {spec: {containers: [{name: 'app'}]}}}, status: %s}"""
-                .formatted(status));
+                {metadata: {}, spec: {replicas: 1, selector: {}, template: {spec: {containers: [{name: 'app'}]}}}, status: %s}""".formatted(status));
         cluster.api().put("/api/v1/namespaces/shop/events/e", """
                 {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: 'web-6d4b75cb6d'}, reason: 'FailedCreate',
-                 lastTimestamp: '%s', message: 'must be in the ranges'}"""
-                .formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS)));
+                 lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS)));
     }
 
     /** Linkerd passes on what its own check was called with. */
@@ -128,6 +131,35 @@ class CheckAndWhyIT {
         assertThat(called.out())
                 .contains("this user has no right to list nodes")
                 .contains("ok each meshed pod refers to");
+    }
+
+    /** Linkerd's own check passes on that it waits for five minutes, always. */
+    @Test
+    void whatNobodyPutsRightByItselfIsNotWaitedFor() {
+        cluster.api()
+                .put(
+                        ClusterOfOurs.NAMESPACE,
+                        "{metadata: {annotations: {'linkerd.io/inject': 'enabled', 'linkerd.io/multus': 'Enabled'}}}");
+
+        assertTimeout(
+                Duration.ofSeconds(30),
+                () -> assertThat(cluster.call("check", "-o", "json", "--wait=5m0s")
+                                .code())
+                        .isEqualTo(Exit.WRONG));
+    }
+
+    /** What a tenant writes into an object was carried out by the terminal. */
+    @Test
+    void noControlCharactersOfObjectsReachTheTerminal() {
+        cluster.api()
+                .put(
+                        ClusterOfOurs.NAMESPACE,
+                        "{metadata: {annotations: {'linkerd.io/inject': 'enabled', 'linkerd.io/multus': 'a\\u001b]52;c;x\\u0007'}}}");
+
+        for (var call : List.of(
+                cluster.call("check"), cluster.call("check", "-o", "json"), cluster.call("why", "shop/web-0"))) {
+            assertThat(call.out()).doesNotContain("\u001b");
+        }
     }
 
     @Test
