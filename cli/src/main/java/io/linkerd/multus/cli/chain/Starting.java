@@ -132,10 +132,15 @@ final class Starting {
                                 + " node's, or a NetworkPolicy that drops the validator's port");
     }
 
+    /** Init containers of the application end before a proxy starts that is no sidecar. */
     static Answer proxyReady(PodCase seen) {
-        return seen.pod()
-                .container(Linkerd.PROXY)
-                .map(proxy -> started(seen, proxy))
+        var failing = seen.pod().containers().stream()
+                .filter(container -> container.init() && !container.sidecar())
+                .filter(container -> !container.name().equals(Linkerd.NETWORK_VALIDATOR))
+                .filter(container -> container.waits().isPresent())
+                .findFirst();
+        return failing.or(() -> seen.pod().container(Linkerd.PROXY))
+                .map(container -> started(seen, container))
                 .orElseGet(() -> Answer.unknown("it has none"));
     }
 

@@ -16,6 +16,11 @@ public record Check(String description, Result result, Optional<String> error, S
         return new Check(description, Result.SUCCESS, Optional.empty(), hint);
     }
 
+    /** {@return the same, where it is not wrong yet} */
+    Check asWarning() {
+        return result == Result.ERROR ? new Check(description, Result.WARNING, error, hint) : this;
+    }
+
     /** {@return one that is not as it should be} */
     public static Check warning(String description, String error, String hint) {
         return new Check(description, Result.WARNING, Optional.of(error), hint);

@@ -9,7 +9,7 @@ public final class Checks {
 
     /** {@return what has to be so before linkerd-multus is installed} */
     public static Report before(Picture seen) {
-        return new Report(List.of(ServerChecks.of(seen), LinkerdChecks.of(seen)));
+        return new Report(List.of(ServerChecks.of(seen), LinkerdChecks.before(seen)));
     }
 
     /** {@return all there is to ask} In the order in which it comes true: the first that is wrong is the cause of others. */

@@ -4,6 +4,7 @@ package io.linkerd.multus.cli.checks;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.facts.WorkloadView;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What Linkerd's control plane has to be like. */
 final class LinkerdChecks {
@@ -15,6 +16,13 @@ final class LinkerdChecks {
 
     static Category of(Picture seen) {
         return new Category("linkerd", List.of(there(seen), cni(seen), alone(seen)));
+    }
+
+    /** {@return what there is to say before linkerd-multus is installed} Linkerd's control plane may come after it. */
+    static Category before(Picture seen) {
+        return new Category(
+                "linkerd",
+                Stream.of(there(seen), cni(seen)).map(Check::asWarning).toList());
     }
 
     private static Check there(Picture seen) {

@@ -343,6 +343,15 @@ class ChainTest {
                         "ended with 1",
                         "-c linkerd-network-validator"),
                 broken(
+                        "an init container that wants the network before there is a proxy",
+                        pod().with(Meshed.container(
+                                        "migrate", true, 1_000, false, OptionalInt.of(1), "CrashLoopBackOff"))
+                                .with(Meshed.container(
+                                        "linkerd-proxy", false, 1_000_689_999, false, OptionalInt.empty(), "")),
+                        Stage.PROXY_READY,
+                        "migrate does not run: CrashLoopBackOff",
+                        "-c migrate"),
+                broken(
                         "a proxy that cannot be pulled",
                         pod().with(Meshed.container(
                                 "linkerd-proxy",
