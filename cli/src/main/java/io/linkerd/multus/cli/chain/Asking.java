@@ -3,7 +3,6 @@ package io.linkerd.multus.cli.chain;
 
 import io.linkerd.multus.cli.facts.AttachmentView;
 import io.linkerd.multus.cli.facts.NamespaceView;
-import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.Result;
@@ -92,34 +91,29 @@ final class Asking {
     }
 
     private static Answer byNamespace(PodCase seen, NamespaceView namespace) {
-        var problem = namespace.marks().optInProblem().map(one -> one.inWords(GoText::quote));
         return switch (namespace.marks().optIn()) {
             case NamespaceOptIn.ASKED -> Answer.right("namespace " + namespace.name() + " asks for it");
             case NamespaceOptIn.EXTENSION -> Answer.right("namespace " + namespace.name() + " is an extension's");
-            case NamespaceOptIn.NONE ->
-                isAttached(seen)
-                        ? Answer.warning(
-                                "namespace " + namespace.name()
-                                        + problem.map(words -> ": its " + words)
-                                                .orElse(" has no annotation " + Linkerd.MULTUS),
-                                annotate(seen, Linkerd.MULTUS))
-                        : Answer.wrong(
-                                "namespace " + namespace.name()
-                                        + problem.map(words -> ": its " + words)
-                                                .orElse(" has no annotation " + Linkerd.MULTUS),
-                                annotate(seen, Linkerd.MULTUS));
+            case NamespaceOptIn.NONE -> notAsked(seen, namespace);
         };
+    }
+
+    private static Answer notAsked(PodCase seen, NamespaceView namespace) {
+        var words = "namespace " + namespace.name()
+                + namespace
+                        .marks()
+                        .optInProblem()
+                        .map(problem -> ": its " + problem.inWords(GoText::quote))
+                        .orElse(" has no annotation " + Linkerd.MULTUS);
+        var remedy = annotate(seen, Linkerd.MULTUS);
+        return isAttached(seen) ? Answer.warning(words, remedy) : Answer.wrong(words, remedy);
     }
 
     /** One that was attached when it was made stays so. */
     private static boolean isAttached(PodCase seen) {
-        return hasNetwork(seen)
+        return seen.pod().hasNetwork()
                 && NetworkSelection.mayName(
                         seen.pod().annotation(Multus.NETWORKS).orElse(""), Multus.ATTACHMENT);
-    }
-
-    private static boolean hasNetwork(PodCase seen) {
-        return seen.pod().place().filter(PodView.Made::hasNetwork).isPresent();
     }
 
     static Answer attachmentThere(PodCase seen) {

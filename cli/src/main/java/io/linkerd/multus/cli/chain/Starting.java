@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 /** The links between the API server and a pod that runs: node, network, rules and containers. */
 final class Starting {
     private static final String NO_SANDBOX = "FailedCreatePodSandBox";
-    private static final String NETWORK_STATUS = "k8s.v1.cni.cncf.io/network-status";
 
     private Starting() {}
 
@@ -38,17 +37,13 @@ final class Starting {
         return switch (seen.node()) {
             case Sight.Seen<NodeView>(var node) when node.hasPlugin() -> Answer.right("by " + pod(node));
             case Sight.Seen<NodeView>(var node)
-            when hasNetwork(seen) ->
+            when seen.pod().hasNetwork() ->
                 Answer.warning(without(node), "a pod that is made there now may find none; " + look(node, seen));
             case Sight.Seen<NodeView>(var node) -> Answer.wrong(without(node), look(node, seen));
             case Sight.Absent<NodeView> _ -> Answer.unknown("its node is gone");
             case Sight.Denied<NodeView> _, Sight.Failed<NodeView> _ ->
                 Answer.unknown(seen.node().whyNot().orElse(""));
         };
-    }
-
-    private static boolean hasNetwork(PodCase seen) {
-        return seen.pod().place().filter(PodView.Made::hasNetwork).isPresent();
     }
 
     private static String pod(NodeView node) {
@@ -70,7 +65,7 @@ final class Starting {
     }
 
     static Answer sandboxMade(PodCase seen) {
-        if (hasNetwork(seen)) {
+        if (seen.pod().hasNetwork()) {
             return Answer.right("it has an address");
         }
         return seen.told(NO_SANDBOX)
@@ -88,9 +83,9 @@ final class Starting {
             return Answer.unknown("the container runtime tells nothing of a plugin that is chained");
         }
         return seen.pod()
-                .annotation(NETWORK_STATUS)
+                .annotation(Multus.NETWORK_STATUS)
                 .filter(status -> status.contains("/" + Multus.ATTACHMENT + "\""))
-                .map(_ -> Answer.right("annotation " + NETWORK_STATUS + " names it"))
+                .map(_ -> Answer.right("annotation " + Multus.NETWORK_STATUS + " names it"))
                 .orElseGet(() -> Answer.unknown(
                         "Multus tells nothing of a plugin that makes no interface; what comes next tells"));
     }

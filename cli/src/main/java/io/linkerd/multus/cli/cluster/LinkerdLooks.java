@@ -38,11 +38,7 @@ public record LinkerdLooks(Cluster cluster) {
     private Sight<Boolean> cniEnabled(String namespace) {
         return cluster.ask(
                 "get configmap " + CONFIG + " in namespace " + namespace,
-                () -> Optional.ofNullable(cluster.client()
-                                .configMaps()
-                                .inNamespace(namespace)
-                                .withName(CONFIG)
-                                .get())
+                () -> Kinds.one(cluster.client().configMaps(), namespace, CONFIG)
                         .map(LinkerdLooks::cniEnabled));
     }
 

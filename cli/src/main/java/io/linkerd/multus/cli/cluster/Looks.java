@@ -54,10 +54,7 @@ public record Looks(Cluster cluster) {
     public Sight<AttachmentView> attachment(String namespace) {
         return cluster.ask(
                 "get " + Multus.PLURAL + " in namespace " + namespace,
-                () -> Optional.ofNullable(client().genericKubernetesResources(ATTACHMENTS)
-                                .inNamespace(namespace)
-                                .withName(Multus.ATTACHMENT)
-                                .get())
+                () -> Kinds.one(client().genericKubernetesResources(ATTACHMENTS), namespace, Multus.ATTACHMENT)
                         .map(ObjectReading::attachment));
     }
 
@@ -91,11 +88,7 @@ public record Looks(Cluster cluster) {
     public Sight<PodView> pod(String namespace, String name) {
         return cluster.ask(
                 "get pods in namespace " + namespace,
-                () -> Optional.ofNullable(client().pods()
-                                .inNamespace(namespace)
-                                .withName(name)
-                                .get())
-                        .map(PodReading::of));
+                () -> Kinds.one(client().pods(), namespace, name).map(PodReading::of));
     }
 
     /** {@return the pods of that namespace with those labels; the newest last} */
@@ -112,9 +105,7 @@ public record Looks(Cluster cluster) {
                 "list pods" + namespace.map(name -> " in namespace " + name).orElse(""),
                 options -> {
                     options.setLabelSelector(Linkerd.CONTROL_PLANE_NAMESPACE);
-                    return namespace
-                            .map(name -> client().pods().inNamespace(name).list(options))
-                            .orElseGet(() -> client().pods().inAnyNamespace().list(options));
+                    return Kinds.in(client().pods(), namespace).list(options);
                 },
                 pod -> Stream.of(PodReading.of(pod)));
     }
@@ -137,11 +128,7 @@ public record Looks(Cluster cluster) {
                 "list events" + namespace.map(name -> " in namespace " + name).orElse(""),
                 options -> {
                     options.setFieldSelector(selector);
-                    return namespace
-                            .map(name ->
-                                    client().v1().events().inNamespace(name).list(options))
-                            .orElseGet(() ->
-                                    client().v1().events().inAnyNamespace().list(options));
+                    return Kinds.in(client().v1().events(), namespace).list(options);
                 },
                 event -> Stream.of(ObjectReading.event(event)).filter(wanted));
         return all.map(events -> events.stream().sorted(NEWEST_FIRST).toList());

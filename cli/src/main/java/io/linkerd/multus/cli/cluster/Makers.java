@@ -9,7 +9,6 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.cli.facts.MakerView;
 import io.linkerd.multus.cli.facts.Sight;
 import java.util.Locale;
@@ -93,44 +92,14 @@ public record Makers(Cluster cluster) {
     }
 
     private Optional<Found> find(Kind kind, String namespace, String name) {
-        KubernetesClient client = cluster.client();
+        var apps = cluster.client().apps();
         return switch (kind) {
-            case DEPLOYMENT ->
-                Optional.ofNullable(client.apps()
-                                .deployments()
-                                .inNamespace(namespace)
-                                .withName(name)
-                                .get())
-                        .map(Makers::found);
-            case STATEFUL_SET ->
-                Optional.ofNullable(client.apps()
-                                .statefulSets()
-                                .inNamespace(namespace)
-                                .withName(name)
-                                .get())
-                        .map(Makers::found);
-            case DAEMON_SET ->
-                Optional.ofNullable(client.apps()
-                                .daemonSets()
-                                .inNamespace(namespace)
-                                .withName(name)
-                                .get())
-                        .map(Makers::found);
-            case REPLICA_SET ->
-                Optional.ofNullable(client.apps()
-                                .replicaSets()
-                                .inNamespace(namespace)
-                                .withName(name)
-                                .get())
-                        .map(Makers::found);
+            case DEPLOYMENT -> Kinds.one(apps.deployments(), namespace, name).map(Makers::found);
+            case STATEFUL_SET -> Kinds.one(apps.statefulSets(), namespace, name).map(Makers::found);
+            case DAEMON_SET -> Kinds.one(apps.daemonSets(), namespace, name).map(Makers::found);
+            case REPLICA_SET -> Kinds.one(apps.replicaSets(), namespace, name).map(Makers::found);
             case JOB ->
-                Optional.ofNullable(client.batch()
-                                .v1()
-                                .jobs()
-                                .inNamespace(namespace)
-                                .withName(name)
-                                .get())
-                        .map(Makers::found);
+                Kinds.one(cluster.client().batch().v1().jobs(), namespace, name).map(Makers::found);
         };
     }
 

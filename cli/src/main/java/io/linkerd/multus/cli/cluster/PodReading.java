@@ -36,7 +36,7 @@ final class PodReading {
             Linkerd.PROXY_UID,
             Linkerd.CREATED_BY,
             Multus.NETWORKS,
-            "k8s.v1.cni.cncf.io/network-status",
+            Multus.NETWORK_STATUS,
             OpenShift.SCC);
 
     private static final Set<String> LABELS =

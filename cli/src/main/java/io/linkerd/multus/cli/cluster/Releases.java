@@ -42,33 +42,14 @@ public record Releases(Cluster cluster) {
     /** {@return the Deployments and DaemonSets of all releases, of one namespace or of all} */
     public Sight<List<WorkloadView>> parts(Optional<String> namespace) {
         var where = namespace.map(name -> " in namespace " + name).orElse(" in all namespaces");
+        var apps = cluster.client().apps();
         Sight<List<WorkloadView>> deployments = cluster.list(
                 "list deployments" + where,
-                options -> namespace
-                        .map(name -> cluster.client()
-                                .apps()
-                                .deployments()
-                                .inNamespace(name)
-                                .list(ours(options)))
-                        .orElseGet(() -> cluster.client()
-                                .apps()
-                                .deployments()
-                                .inAnyNamespace()
-                                .list(ours(options))),
+                options -> Kinds.in(apps.deployments(), namespace).list(ours(options)),
                 deployment -> Stream.of(ObjectReading.workload(deployment)));
         Sight<List<WorkloadView>> daemonSets = cluster.list(
                 "list daemonsets" + where,
-                options -> namespace
-                        .map(name -> cluster.client()
-                                .apps()
-                                .daemonSets()
-                                .inNamespace(name)
-                                .list(ours(options)))
-                        .orElseGet(() -> cluster.client()
-                                .apps()
-                                .daemonSets()
-                                .inAnyNamespace()
-                                .list(ours(options))),
+                options -> Kinds.in(apps.daemonSets(), namespace).list(ours(options)),
                 daemonSet -> Stream.of(ObjectReading.workload(daemonSet)));
         return deployments instanceof Sight.Seen<List<WorkloadView>>(var first)
                         && daemonSets instanceof Sight.Seen<List<WorkloadView>>(var second)

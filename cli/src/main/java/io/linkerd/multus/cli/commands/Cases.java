@@ -4,13 +4,17 @@ package io.linkerd.multus.cli.commands;
 import io.linkerd.multus.cli.chain.PodCase;
 import io.linkerd.multus.cli.cluster.Looks;
 import io.linkerd.multus.cli.cluster.Releases;
+import io.linkerd.multus.cli.facts.AttachmentView;
 import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.MakerView;
+import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.cli.facts.NodeView;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -22,43 +26,63 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
     /** Of many pods of one workload that is enough to find what is wrong with it. */
     private static final int MOST = 20;
 
+    /** What pods of one namespace have in common: it is looked at once for all of them. */
+    private record Shared(
+            Sight<NamespaceView> namespace,
+            Sight<AttachmentView> attachment,
+            Sight<List<EventView>> ofPods,
+            Map<String, Sight<NodeView>> nodes) {}
+
     PodCase of(PodView pod) {
-        return with(
-                pod,
-                looks.events(pod.namespace(), "Pod", pod.name())
-                        .map(events -> events.stream()
-                                .filter(event -> event.name().equals(pod.name()))
-                                .toList()));
+        return of(pod, shared(pod.namespace()));
     }
 
     /** {@return the cases of the pods that there are; where there are fewer than there have to be, also that of the next one} */
     List<PodCase> of(MakerView maker) {
+        var shared = shared(maker.namespace());
         var pods = looks.pods(maker.namespace(), maker.selector()).seen().orElse(List.of()).stream()
                 .filter(pod -> pod.place().filter(PodView.Made::leaving).isEmpty())
                 .toList();
-        var there = pods.stream().limit(MOST).map(this::of);
+        var there = pods.stream().limit(MOST).map(pod -> of(pod, shared));
         return pods.size() >= maker.desired() && !pods.isEmpty()
                 ? there.toList()
-                : Stream.concat(Stream.of(next(maker)), there).toList();
+                : Stream.concat(Stream.of(next(maker, shared)), there).toList();
+    }
+
+    private Shared shared(String namespace) {
+        return new Shared(
+                looks.namespace(namespace),
+                looks.attachment(release.scope().placeFor(namespace)),
+                looks.events(namespace, "Pod", ""),
+                new HashMap<>());
+    }
+
+    private PodCase of(PodView pod, Shared shared) {
+        return with(
+                pod,
+                shared.ofPods()
+                        .map(events -> events.stream()
+                                .filter(event -> event.name().equals(pod.name()))
+                                .toList()),
+                shared);
     }
 
     /** A Deployment's ReplicaSets are called as it is, with more at the end. */
-    private PodCase next(MakerView maker) {
-        return with(maker.template(), looks.events(maker.namespace(), maker.toldOf(), maker.name()));
+    private PodCase next(MakerView maker, Shared shared) {
+        return with(maker.template(), looks.events(maker.namespace(), maker.toldOf(), maker.name()), shared);
     }
 
-    private PodCase with(PodView pod, Sight<List<EventView>> events) {
-        var place = release.scope().placeFor(pod.namespace());
+    private PodCase with(PodView pod, Sight<List<EventView>> events, Shared shared) {
         return new PodCase(
                 pod,
                 linkerd,
                 release,
-                looks.namespace(pod.namespace()),
-                looks.attachment(place),
+                shared.namespace(),
+                shared.attachment(),
                 events,
                 pod.place()
                         .flatMap(PodView.Made::node)
-                        .map(node -> releases.node(release, node))
+                        .map(node -> shared.nodes().computeIfAbsent(node, name -> releases.node(release, name)))
                         .orElseGet(Sight.Absent<NodeView>::new));
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.commands;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.linkerd.multus.cli.chain.Answer;
 import io.linkerd.multus.cli.chain.Chain;
 import io.linkerd.multus.cli.chain.Link;
 import io.linkerd.multus.cli.facts.PodView;
+import io.linkerd.multus.cli.output.Json;
 import io.linkerd.multus.cli.output.Mark;
 import io.linkerd.multus.cli.output.Terminal;
 import io.linkerd.multus.cli.output.Wrapped;
@@ -56,23 +56,29 @@ record ChainText(Terminal terminal) {
 
     /** One object; its fields are documented in docs/cli.md, and stay. */
     void json(PodView pod, Chain chain) {
-        var mapper = JsonMapper.builder().build();
-        var root = mapper.createObjectNode();
-        root.put("namespace", pod.namespace())
-                .put("name", pod.name())
-                .put("made", pod.place().isPresent());
-        root.put("cause", chain.cause().map(link -> word(link.stage())).orElse(null));
-        var links = root.putArray("links");
-        for (var link : chain.links()) {
-            links.addObject()
-                    .put("stage", word(link.stage()))
-                    .put("question", link.stage().question())
-                    .put("state", word(link.answer().state()))
-                    .put("seen", link.answer().words())
-                    .put("remedy", link.answer().remedy())
-                    .put("hint", link.stage().hint());
-        }
-        terminal.out().println(root.toPrettyString());
+        var cause = chain.cause().<Json>map(link -> new Json.Text(word(link.stage())));
+        terminal.out()
+                .println(Json.Members.none()
+                        .with("namespace", pod.namespace())
+                        .with("name", pod.name())
+                        .with("made", new Json.Flag(pod.place().isPresent()))
+                        .with("cause", cause.orElseGet(Json.Nothing::new))
+                        .with(
+                                "links",
+                                new Json.Items(chain.links().stream()
+                                        .map(ChainText::json)
+                                        .toList()))
+                        .pretty());
+    }
+
+    private static Json json(Link link) {
+        return Json.Members.none()
+                .with("stage", word(link.stage()))
+                .with("question", link.stage().question())
+                .with("state", word(link.answer().state()))
+                .with("seen", link.answer().words())
+                .with("remedy", link.answer().remedy())
+                .with("hint", link.stage().hint());
     }
 
     private static String word(Enum<?> value) {

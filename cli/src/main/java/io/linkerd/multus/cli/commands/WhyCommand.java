@@ -12,6 +12,7 @@ import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.output.Terminal;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -47,17 +48,21 @@ final class WhyCommand implements Callable<Integer> {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "tree|json",
-            defaultValue = "tree",
-            description = "how to say it (default: tree)")
-    private OutputForm output = OutputForm.tree;
+            paramLabel = "FORM",
+            description = "one of: ${COMPLETION-CANDIDATES} (default: tree)")
+    private Form form = Form.TREE;
 
     /** How the chain is shown. */
-    enum OutputForm {
+    enum Form {
         /** For people. */
-        tree,
+        TREE,
         /** For programs. */
-        json
+        JSON;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     WhyCommand(Terminal terminal) {
@@ -74,9 +79,9 @@ final class WhyCommand implements Callable<Integer> {
             var worst = asked(Target.of(target, namespace.orElse(usual)), cases, new Makers(cluster));
             var chain = Chain.of(worst);
             var shown = new ChainText(terminal);
-            switch (output) {
-                case tree -> shown.tree(worst.pod(), chain);
-                case json -> shown.json(worst.pod(), chain);
+            switch (form) {
+                case TREE -> shown.tree(worst.pod(), chain);
+                case JSON -> shown.json(worst.pod(), chain);
             }
             return chain.cause().isPresent() ? Exit.WRONG : Exit.FINE;
         }

@@ -70,6 +70,11 @@ public record PodView(
         return Optional.ofNullable(annotations.get(key)).filter(value -> !value.isEmpty());
     }
 
+    /** {@return whether the kubelet knows an address of it} */
+    public boolean hasNetwork() {
+        return place.filter(Made::hasNetwork).isPresent();
+    }
+
     /** {@return whether Linkerd's injector gave it a proxy} */
     public boolean isInjected() {
         return container(Linkerd.PROXY).isPresent();

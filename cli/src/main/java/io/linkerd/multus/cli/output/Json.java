@@ -13,6 +13,9 @@ public sealed interface Json {
     /** True or false. */
     record Flag(boolean value) implements Json {}
 
+    /** Null: there is none. */
+    record Nothing() implements Json {}
+
     /** An array. */
     record Items(List<? extends Json> items) implements Json {
         /** Copies. */
@@ -59,6 +62,7 @@ public sealed interface Json {
         return switch (this) {
             case Text(var value) -> JsonEdit.quote(value);
             case Flag(var value) -> Boolean.toString(value);
+            case Nothing() -> "null";
             case Items(var items) ->
                 in('[', items.stream().map(item -> ((Json) item).pretty(deeper)).toList(), ']', line);
             case Members(var members) ->

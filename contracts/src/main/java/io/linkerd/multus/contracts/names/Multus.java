@@ -9,6 +9,9 @@ public final class Multus {
     /** Annotation of pods that lists the networks which Multus attaches beside the cluster's own. */
     public static final String NETWORKS = "k8s.v1.cni.cncf.io/networks";
 
+    /** Annotation of pods by which Multus says what it attached, for plugins that made an interface. */
+    public static final String NETWORK_STATUS = "k8s.v1.cni.cncf.io/network-status";
+
     /** API group of the NetworkAttachmentDefinition. */
     public static final String GROUP = "k8s.cni.cncf.io";
 

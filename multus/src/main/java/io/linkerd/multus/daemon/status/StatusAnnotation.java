@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.status;
 
+import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.daemon.results.GoJson;
 import io.linkerd.multus.daemon.results.ObjectText;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
 /** The annotation {@value #NAME} of a pod. */
 public record StatusAnnotation(String value) {
     /** Names the annotation. */
-    public static final String NAME = "k8s.v1.cni.cncf.io/network-status";
+    public static final String NAME = Multus.NETWORK_STATUS;
 
     /** {@return the annotation of a pod that was attached to these networks, in their order; none where they have made no interface} */
     public static Optional<StatusAnnotation> of(List<AttachedNetwork> networks) {
