@@ -11,6 +11,7 @@ import io.linkerd.multus.localcluster.PodNetwork;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,9 @@ class WebhookReachIT {
     private static final String CONFIGURATION = "mutatingwebhookconfiguration/zz-" + WEBHOOK;
     private static final String REACHABLE = "linkerd_multus_controller_webhook_reachable";
     private static final Duration COMMAND = Duration.ofSeconds(10);
+
+    /** The third column of a connection, after its state and what was received. */
+    private static final Pattern SEND_QUEUE = Pattern.compile("^\\S+ +\\d+ +(\\d+) ", Pattern.MULTILINE);
 
     /** Looks follow each other sooner than once a minute. */
     private static final String[] OFTEN = {
@@ -52,10 +56,14 @@ class WebhookReachIT {
         }
     }
 
+    /** Of connections that were given up, Linux sends again what was not acknowledged: such a request would be counted in the next test. */
     @AfterEach
     void openTheWay() throws Exception {
         for (var address : dropped) {
             rule("-D", address);
+        }
+        for (var address : dropped) {
+            mesh.until("nothing is left to be sent to " + address, () -> unsent(address) == 0);
         }
         dropped.clear();
     }
@@ -160,6 +168,18 @@ class WebhookReachIT {
         apiServer.run(
                 COMMAND,
                 List.of("iptables-nft", change, "OUTPUT", "-d", address, "-p", "tcp", "--dport", "8443", "-j", "DROP"));
+    }
+
+    /** Bytes that the API server's side has not got through to the webhook at {@code address}. */
+    private long unsent(String address) throws Exception {
+        var connections = apiServer.run(
+                COMMAND,
+                List.of("ss", "--no-header", "--tcp", "--all", "--numeric", "dst", address, "dport", "=", ":8443"));
+        return SEND_QUEUE
+                .matcher(connections)
+                .results()
+                .mapToLong(bytes -> Long.parseLong(bytes.group(1)))
+                .sum();
     }
 
     private void awaitReached() {
