@@ -1,13 +1,13 @@
 {{/*
 SPDX-License-Identifier: Apache-2.0
 Global values are shared with every chart of a release. What is in global.linkerdMultus is this chart's alone, and wins. Of all else in global
-the chart by itself refuses what does not fit; as a dependency of another chart it does so under names that no other chart has. Under names that
+the chart by itself refuses what does not fit; as a dependency of another chart it does so under names that only this chart can mean. Under names that
 others have, too, it takes what does not fit for another chart's, and does without: there is no telling the two apart.
 */}}
 
-{{/* The names in global, of values and of objects, that no other chart has, as a regular expression. */}}
+{{/* The names in global, of values and of objects, that only this chart can mean, as a regular expression. */}}
 {{- define "linkerd-multus.aloneGlobals" -}}
-^global\.(excludedNamespaces|excludeOpenShiftNamespaces|kubeconfigPath|attachments(\..+)?|networkPolicy\.egress|linkerd\.cni(Chart|Namespace|Config(\..+)?))$
+^global\.(excludeOpenShiftNamespaces|attachments\..+|linkerd\.cni(Chart|Namespace|Config(\..+)?))$
 {{- end -}}
 
 {{/*

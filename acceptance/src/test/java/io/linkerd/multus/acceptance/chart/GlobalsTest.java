@@ -24,9 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which values of {@code global} the chart takes, refuses, or leaves to other charts. */
 class GlobalsTest {
-    /** Names that no other chart has in {@code global}. */
-    private static final Pattern ALONE =
-            Pattern.compile("exclude.+|kubeconfigPath|attachments[.].+|networkPolicy[.]egress|linkerd[.]cni.+");
+    /** Names in {@code global} that only this chart can mean. */
+    private static final Pattern ALONE = Pattern.compile("excludeOpenShiftNamespaces|attachments[.].+|linkerd[.]cni.+");
 
     /** Values of each type; of none of them all global values can be. */
     static Stream<String> values() {
@@ -78,10 +77,10 @@ class GlobalsTest {
         assertThat(parent.render(each("global.", passed, value))).isEqualTo(taken);
     }
 
-    /** Each was passed over in silence, and the default stood in its place: namespaces that were to be left alone took part. */
+    /** Each was passed over in silence, and the default stood in its place. */
     @ParameterizedTest
     @MethodSource("values")
-    void asADependencyItRefusesWhatDoesNotFitUnderNamesThatNoOtherChartHas(String value, @TempDir Path folder)
+    void asADependencyItRefusesWhatDoesNotFitUnderNamesThatItAloneCanMean(String value, @TempDir Path folder)
             throws IOException {
         var parent = ParentChart.in(folder);
         var misfits = refused(SAID_BY_SCHEMA, each("global.linkerdMultus.", names(), value));
