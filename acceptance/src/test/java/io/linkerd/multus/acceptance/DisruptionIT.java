@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.localcluster.processes.PodProcesses;
 import java.io.IOException;
 import java.time.Duration;
@@ -91,6 +92,7 @@ class DisruptionIT {
     }
 
     @Test
+    @Nightly.Load
     void everyPodThatWasAskedForComesUpAfterTheApiServerWasAway() throws Exception {
         mesh.apply(Applications.deployment(namespace, "before", REPLICAS, Map.of()));
         mesh.untilHas("its first pod is made", () -> pods("before"), pods -> !pods.isEmpty());

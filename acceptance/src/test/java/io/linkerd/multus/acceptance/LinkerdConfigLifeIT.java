@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.LinkerdRelease.By;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +33,7 @@ class LinkerdConfigLifeIT extends Followed {
     }
 
     @Test
+    @Nightly.Releases
     void aKindThatComesLaterIsServedWithoutARestartAndIsMissedByNothing() throws Exception {
         config.apply(OBSERVE);
         config.await("InStep", "False Differs");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.ReleaseState;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ class NegativeControlIT {
     }
 
     @Test
+    @Nightly.Ways
     void withoutTheChartThePlatformRefusesTheProxysUserId() throws Exception {
         mesh.namespace(namespace, Mesh.OPTED_IN);
         mesh.apply(Applications.deployment(namespace, "web", 1, Map.of()));
@@ -37,6 +39,7 @@ class NegativeControlIT {
 
     /** The recipe: the attachment by hand, and the proxy at the first user id of the range, which is the application's. */
     @Test
+    @Nightly.Ways
     void withTheUsualRecipeRequestsPassByTheirOwnProxyInSilence() throws Exception {
         mesh.release().install();
         mesh.namespace(namespace, Mesh.INJECTED_ONLY);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +57,7 @@ class SharedScopeIT {
     }
 
     @Test
+    @Nightly.Ways
     void aNamespaceThatIsolationClosesIsNamedWithThoseThatAreOpen() throws Exception {
         mesh.namespace(closed, Map.of());
         mesh.namespace(namespace, Mesh.OPTED_IN);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.acceptance.mesh.ReleaseState;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.localcluster.PodNetwork;
 import java.io.IOException;
 import java.time.Duration;
@@ -68,6 +69,7 @@ class WaitingIT {
     }
 
     @Test
+    @Nightly.Load
     void anApiServerThatDoesNotAnswerRestartsNothing() throws Exception {
         mesh.release().install();
         var pods = restarts();
