@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance.demo;
 
+import io.linkerd.multus.acceptance.mesh.Checked;
 import io.linkerd.multus.acceptance.mesh.Costs;
 import io.linkerd.multus.acceptance.mesh.Evidence;
 import io.linkerd.multus.acceptance.mesh.FollowedEdit;
@@ -63,6 +64,7 @@ final class DemoSteps {
         if (arguments.measured()) {
             costs.starts(STARTS, progress);
         }
+        new Checked(arguments.project(), cluster.name()).show(report);
         evidence.next(installation.next());
     }
 }

@@ -17,6 +17,13 @@ public final class Evidence {
     /** The one network list of a node on which Multus is not. */
     private static final String NETWORK_LIST = "/etc/cni/net.d/10-cluster.conflist";
 
+    /** A pod that never comes up, and what is said of it. */
+    private static final List<String> BROKEN = List.of(
+            "kubectl create namespace forgotten",
+            "kubectl annotate namespace forgotten linkerd.io/inject=enabled",
+            "kubectl create deployment web --namespace forgotten --image " + LinkerdStandins.IMAGE,
+            "linkerd-multus why deployment/web --namespace forgotten");
+
     private final LocalCluster cluster;
     private final ClusterObjects objects;
     private final Report out;
@@ -142,7 +149,7 @@ public final class Evidence {
                         : "node 1 cat " + NETWORK_LIST,
                 "kubectl get events --namespace default",
                 "node 1 ls -l /etc/cni/linkerd-multus");
-        Stream.of(always, more, List.of("down"))
+        Stream.of(always, hasMultus() ? BROKEN : List.<String>of(), more, List.of("down"))
                 .flatMap(List::stream)
                 .map(line -> "  " + demo + line)
                 .forEach(out::line);

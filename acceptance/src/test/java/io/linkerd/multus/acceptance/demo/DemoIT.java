@@ -3,6 +3,7 @@ package io.linkerd.multus.acceptance.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
@@ -33,8 +34,11 @@ class DemoIT {
     private static final Map<String, String> ELSEWHERE =
             Map.of("HELM_KUBECONTEXT", "production", "HELM_DRIVER", "configmap");
 
-    private static final List<String> MESHED =
-            List.of("Redirect rules in the network namespace of pod web", "One request from client to web", "Try next");
+    private static final List<String> MESHED = List.of(
+            "Redirect rules in the network namespace of pod web",
+            "One request from client to web",
+            "Status check results are ",
+            "Try next");
 
     private final Set<String> typed = new TreeSet<>();
 
@@ -65,6 +69,9 @@ class DemoIT {
         var pod = succeeds("kubectl", "get", "pods", "--namespace=shop", "--selector=app=web", "--output=name");
         assertThat(succeeds("pod-netns", pod.strip().replace("pod", "shop"), "--", "ip", "-brief", "address"))
                 .contains("eth0");
+        assertThat(succeeds("linkerd-multus", "why", "deployment/web", "--namespace=shop"))
+                .contains("Nothing is wrong that can be seen.");
+        assertSaysWhyAPodDoesNotComeUp();
         succeeds("load", Service.WEBHOOK.tar(PROJECT).toString());
         assertThat(succeeds("logs")).contains("kube-apiserver");
         assertThat(succeeds("logs", "kube-apiserver")).isNotEmpty();
@@ -72,6 +79,20 @@ class DemoIT {
         assertThat(demo("status").exitCode()).isEqualTo(3);
 
         assertThat(typed).containsAll(commandsOf(succeeds("--help")));
+    }
+
+    /** As "Try next" has it. */
+    private void assertSaysWhyAPodDoesNotComeUp() throws Exception {
+        succeeds("kubectl", "create", "namespace", "forgotten");
+        succeeds("kubectl", "annotate", "namespace", "forgotten", "linkerd.io/inject=enabled");
+        succeeds("kubectl", "create", "deployment", "web", "--namespace=forgotten", "--image=" + LinkerdStandins.IMAGE);
+
+        var why = demo("linkerd-multus", "why", "deployment/web", "--namespace=forgotten");
+
+        assertThat(why.exitCode()).as(why.errors()).isEqualTo(1);
+        assertThat(why.output())
+                .contains("The cause: namespace forgotten has no annotation linkerd.io/multus")
+                .contains("kubectl annotate --overwrite namespace forgotten linkerd.io/multus=enabled");
     }
 
     private static List<String> commandsOf(String help) {
