@@ -22,9 +22,12 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         name = "check",
         description = {
-            "Says what is wrong with the mesh of this cluster. The checks are in the order in which what they ask for comes true:",
-            "the first that is wrong is the cause of others. Exit code 0: nothing is wrong; 1: something is; 3: the cluster cannot be",
-            "asked. Options that are not known are ignored, since Linkerd's own check passes on what it was called with."
+            "Says what is wrong with the mesh of this cluster, and what to do.",
+            "The checks are in the order in which what they ask for comes true: the first that is wrong is the cause of others."
+                    + " Options that are not known are ignored, since Linkerd's own check passes on what it was called with."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:nothing is wrong", "1:something is wrong", "2:wrong options", "3:the cluster cannot be asked"
         })
 final class CheckCommand implements Callable<Integer> {
     private static final Duration BETWEEN = Duration.ofSeconds(2);

@@ -30,9 +30,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         name = "explain",
         description = {
-            "Says what the webhook decides on a pod, and why: whether it is admitted, with which changes and warnings.",
-            "Of a pod that is still to be made, it says what comes of it as Linkerd's injector would leave it.",
-            "Without the options for files it asks the cluster what is around the pod. Nothing is written."
+            "Says what the webhook decides on a pod, and why.",
+            "That is whether the pod is admitted, with which changes and warnings. Of one that is still to be made, it says what comes"
+                    + " of it as Linkerd's injector would leave it. Without the options for files it asks the cluster what is around the"
+                    + " pod. Nothing is written."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

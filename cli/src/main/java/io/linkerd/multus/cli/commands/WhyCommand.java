@@ -26,8 +26,11 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         name = "why",
         description = {
-            "Says why a pod is not meshed, or does not start: walks from the annotation of its namespace to its ready",
-            "containers, to the first thing that is wrong. Exit code 0: nothing is; 1: something is; 3: the cluster cannot be asked."
+            "Says why a pod is not meshed, or does not start.",
+            "Walks from the annotation of its namespace to its ready containers, to the first thing that is wrong."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:nothing is wrong", "1:something is wrong", "2:wrong options", "3:the cluster cannot be asked"
         })
 final class WhyCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -42,6 +42,14 @@ class RootTest {
                 .allSatisfy(name -> assertThat(called.out()).contains("  " + name + " "));
     }
 
+    /** The list of commands has the first line alone: it broke off in the middle of a sentence. */
+    @Test
+    void theListSaysOfEachCommandOneWholeSentence() {
+        assertThat(Called.with("--help").out().lines().dropWhile(line -> !line.startsWith("Commands:")))
+                .hasSizeGreaterThan(5)
+                .allSatisfy(line -> assertThat(line).matches("Commands:|  [a-z-]+ +[A-Z].+\\."));
+    }
+
     @ParameterizedTest
     @MethodSource("commands")
     void helpOfACommandIsOnStdout(String command) {
