@@ -82,6 +82,11 @@ public record ControllerContext(
                 kind, reconciler, key -> subject(namespace.apply(key)), consequence, notices, refusals, meters);
     }
 
+    /** {@return the Events of that kind that are refused now; none yet} */
+    public RefusedEvents refusedEvents(String kind) {
+        return new RefusedEvents(kind, refusals, meters, System::nanoTime);
+    }
+
     private Optional<Subject> subject(String namespace) {
         return namespaces.get(namespace).map(facts -> Subject.namespace(facts.name(), facts.uid()));
     }

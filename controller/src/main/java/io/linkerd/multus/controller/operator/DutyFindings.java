@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * @param contested of how many namespaces another writer keeps undoing the attachment
  */
 public record DutyFindings(Reach reach, Map<String, Integer> refused, int contested) {
+    private static final String REPAIR = "repair";
+
     /** Copies. */
     public DutyFindings {
         refused = Map.copyOf(refused);
@@ -51,10 +53,20 @@ public record DutyFindings(Reach reach, Map<String, Integer> refused, int contes
                 .filter(some -> !some.isEmpty())
                 .map(some -> new Trouble(
                         "RequestsRefused",
-                        "the API server refuses what is to be written (%s); the Events RequestRefused have its words"
-                                .formatted(some.entrySet().stream()
-                                        .map(one -> one.getKey() + ": " + one.getValue())
-                                        .sorted()
-                                        .collect(Collectors.joining(", ")))));
+                        "the API server refuses what is to be written (%s); %s"
+                                .formatted(
+                                        some.entrySet().stream()
+                                                .map(one -> one.getKey() + ": " + one.getValue())
+                                                .sorted()
+                                                .collect(Collectors.joining(", ")),
+                                        whereItsWordsAre())));
+    }
+
+    /** Of repair only Events stand among them, and no Event can say that Events are refused. */
+    private String whereItsWordsAre() {
+        var log =
+                "of repair it refuses Events about pods without Linkerd's rules, and the controller's log has its words";
+        var events = "the Events RequestRefused have its words";
+        return !refused.containsKey(REPAIR) ? events : refused.size() == 1 ? log : events + "; " + log;
     }
 }

@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.plans.repair.RepairPlan;
 import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
@@ -29,6 +30,8 @@ public final class Repair implements Duty {
     private final MeshedPods pods;
     private final BrokenPods broken;
     private final InstallerPods installers;
+    private final RefusedEvents refused;
+    private final RepairEvents events;
     private final Replacements replacements;
     private final Telling telling;
     private final Duration pause;
@@ -41,9 +44,11 @@ public final class Repair implements Duty {
         this.broken = new BrokenPods(pods, settings.attachments(), settings.excluded());
         this.installers =
                 new InstallerPods(context, settings.lease().namespace(), settings.installer(), this::installersChanged);
+        this.refused = context.refusedEvents(KIND);
+        this.events = new RepairEvents(context.events(), refused);
         this.replacements =
-                new Replacements(new Evictions(context.writes()), context.events(), context.meters(), System::nanoTime);
-        this.telling = new Telling(context.notices(), context.mayWrite(), context.meters());
+                new Replacements(new Evictions(context.writes()), events, context.meters(), System::nanoTime);
+        this.telling = new Telling(context.notices(), refused, context.mayWrite(), context.meters());
         this.pause = settings.repair().pause();
         this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(PODS));
         context.meters().gauge("linkerd_multus_controller_unmeshed_pods", broken, BrokenPods::count);
@@ -78,6 +83,7 @@ public final class Repair implements Duty {
     public void end() {
         loop.stop();
         telling.end();
+        refused.endUnless(_ -> false);
     }
 
     @Override
@@ -120,6 +126,7 @@ public final class Repair implements Duty {
             return new ReconcileResult.Requeue(left.get());
         }
         var seen = new RepairPlan.Observed(broken.current(), broken.scope(), installers.look(now));
+        events.keep(seen.pods());
         var plan = replacements.plan(seen, pause);
         telling.hold(plan.left());
         plan.next().ifPresent(this::replace);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
-import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.repair.Lineage;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.RepairPace;
 import io.linkerd.multus.contracts.plans.repair.RepairPlan;
 import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Occurrence;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -33,7 +31,7 @@ final class Replacements {
     private static final Duration EXACTNESS = Duration.ofSeconds(1);
 
     private final Evictions evictions;
-    private final EventRecorder events;
+    private final RepairEvents events;
     private final MeterRegistry meters;
     private final LongSupplier nanoClock;
     private final AtomicReference<RepairPace> pace = new AtomicReference<>(RepairPace.NONE);
@@ -41,7 +39,7 @@ final class Replacements {
     /** Lineages of which we have told in the first moment of leading: by their Events' moments alone the leader before us might have. */
     private final Set<String> toldAtFirst = ConcurrentHashMap.newKeySet();
 
-    Replacements(Evictions evictions, EventRecorder events, MeterRegistry meters, LongSupplier nanoClock) {
+    Replacements(Evictions evictions, RepairEvents events, MeterRegistry meters, LongSupplier nanoClock) {
         this.evictions = evictions;
         this.events = events;
         this.meters = meters;
@@ -171,30 +169,13 @@ final class Replacements {
         switch (outcome) {
             case Eviction.Evicted _ -> {
                 pace.updateAndGet(known -> known.succeeded(replacement, now()));
-                tell(RepairNotices.evicted(pod));
+                events.tell(RepairNotices.evicted(pod));
             }
             case Eviction.Refused(var words) -> {
                 pace.updateAndGet(known -> known.refused(owner));
-                tell(RepairNotices.waiting(pod, words));
+                events.tell(RepairNotices.waiting(pod, words));
             }
             case Eviction.Changed _ -> pace.updateAndGet(known -> known.returned(owner));
-        }
-    }
-
-    /** Events may be refused: what became of the pod is known all the same. */
-    private void tell(Notice notice) {
-        try {
-            events.happened(notice);
-        } catch (ApiException e) {
-            if (!e.isRefusal()) {
-                throw e;
-            }
-            log.atWarn()
-                    .addKeyValue("namespace", notice.subject().namespace())
-                    .addKeyValue("pod", notice.subject().name())
-                    .addKeyValue("event", notice.reason())
-                    .addKeyValue("reason", e.getMessage())
-                    .log("an Event about a pod without Linkerd's rules cannot be written");
         }
     }
 }

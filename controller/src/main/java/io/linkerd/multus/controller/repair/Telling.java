@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.plans.repair.Descent;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.Unhelped;
 import io.linkerd.multus.contracts.plans.repair.Unhelped.Why;
+import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.reconcile.FailureLog;
@@ -39,7 +40,11 @@ final class Telling {
     /** A namespace may refuse Events for as long as it likes. */
     private static final ReconcileResult LATER = new ReconcileResult.Requeue(Duration.ofMinutes(5));
 
+    /** Whether that is so is known after this. */
+    private static final ReconcileResult SOON = new ReconcileResult.Requeue(RefusedEvents.LONG_ENOUGH);
+
     private final Notices notices;
+    private final RefusedEvents refused;
     private final ReconcileLoop<Place> loop;
     private final FailureLog failureLog = new FailureLog(System::nanoTime);
     /** What is to be told at each place, each by what tells it apart from all others there. */
@@ -49,9 +54,11 @@ final class Telling {
 
     /** An object that something is told at. */
     private sealed interface Place {
+        String namespace();
+
         List<Notice> notices(Stream<Unhelped> all);
 
-        record OfPod(String key) implements Place {
+        record OfPod(String namespace, String key) implements Place {
             @Override
             public List<Notice> notices(Stream<Unhelped> all) {
                 return all.map(RepairNotices::left).toList();
@@ -68,8 +75,9 @@ final class Telling {
     }
 
     /** Begins with nothing; {@code mayWrite} is whether we lead, and the API server has time for us. */
-    Telling(Notices notices, BooleanSupplier mayWrite, MeterRegistry meters) {
+    Telling(Notices notices, RefusedEvents refused, BooleanSupplier mayWrite, MeterRegistry meters) {
         this.notices = notices;
+        this.refused = refused;
         this.loop = new ReconcileLoop<>(KIND, 1, this::tell, () -> wanted.get().keySet().stream(), mayWrite, meters);
     }
 
@@ -91,7 +99,7 @@ final class Telling {
         var now = new HashMap<Place, Map<String, Unhelped>>();
         for (var one : left) {
             var pod = one.pod();
-            now.put(new Place.OfPod(pod.key()), Map.of(pod.uid() + " " + one.why(), one));
+            now.put(new Place.OfPod(pod.namespace(), pod.key()), Map.of(pod.uid() + " " + one.why(), one));
             if (one.why() == Why.SUCCESSORS_ALIKE) {
                 pod.owner().ifPresent(owner -> add(now, one, owner));
             }
@@ -122,10 +130,11 @@ final class Telling {
             return new ReconcileResult.Settled();
         }
         try {
-            notices.hold(KIND + "/" + place, place.notices(now.values().stream()));
+            notices.hold(about(place), place.notices(now.values().stream()));
         } catch (ApiException e) {
             return whatNext(place, e);
         }
+        refused.end(place.namespace(), about(place));
         // What has ended is no state that a person could end: it is told once.
         if (now.values().stream().anyMatch(one -> one.pod().stage().hasEnded())) {
             done.put(place, Set.copyOf(now.keySet()));
@@ -135,14 +144,20 @@ final class Telling {
         return new ReconcileResult.Settled();
     }
 
+    private static String about(Place place) {
+        return KIND + "/" + place;
+    }
+
     /** The loop tries again soon what may pass. */
     private ReconcileResult whatNext(Place place, ApiException failed) {
         if (failed.failure() instanceof ApiFailure.NamespaceTerminating) {
+            refused.end(place.namespace(), about(place));
             return new ReconcileResult.Settled();
         }
         if (!failed.isRefusal()) {
             throw failed;
         }
+        refused.refused(place.namespace(), about(place));
         if (failureLog.isWorthALine(failed.permission())) {
             log.atWarn()
                     .addKeyValue("about", place)
@@ -150,6 +165,6 @@ final class Telling {
                     .log(
                             "an Event about a pod that is not replaced cannot be written; it is tried again every five minutes");
         }
-        return LATER;
+        return refused.isStanding(place.namespace()) ? LATER : SOON;
     }
 }

@@ -11,6 +11,8 @@ import io.linkerd.multus.contracts.plans.repair.Newest;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.engine.RefusedEvents;
+import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.service.fakeapi.Failure;
@@ -19,9 +21,11 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +50,9 @@ class ReplacementsIT {
     private final KubernetesClient client = FakeCluster.client(api);
     private final ObjectWrites writes = new ObjectWrites(client, ObjectWrites.LONGEST, () -> true);
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final StandingRefusals standing = new StandingRefusals();
+    private final AtomicLong nanos = new AtomicLong();
+    private final RefusedEvents refused = new RefusedEvents("repair", standing, meters, nanos::get);
 
     ReplacementsIT() {
         api.put("/api/v1/namespaces/shop", "{}");
@@ -143,6 +150,39 @@ class ReplacementsIT {
                 .satisfies(attempt -> assertThat(attempt.refusals()).isEqualTo(1));
     }
 
+    /** Pods waited for ever where Events about them were refused, and metric and log alone said so. */
+    @Test
+    void eventsThatAreRefusedStandAmongTheRefusalsUntilTheyAreWritten() {
+        api.fail("PATCH /api/v1/namespaces/shop/events", Failure.status(403), 4);
+        var now = replacements("now");
+        now.replace(REPLACEMENT);
+        assertThat(standing.counts()).as("an API server that has just started").isEmpty();
+
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        now.replace(REPLACEMENT);
+        assertThat(standing.counts()).containsExactly(Map.entry("repair", 1));
+
+        api.fail("POST /api/v1/namespaces/shop/pods/web-1/eviction", Failure.status(429), 1);
+        assertThat(now.replace(REPLACEMENT)).containsInstanceOf(Eviction.Refused.class);
+        assertThat(standing.counts()).as("its Events are written").isEmpty();
+    }
+
+    @Test
+    void aPodThatHasGoneLeavesNoRefusalBehind() {
+        api.fail("PATCH /api/v1/namespaces/shop/events", Failure.status(403));
+        var now = replacements("now");
+        now.replace(REPLACEMENT);
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        now.replace(REPLACEMENT);
+        var events = new RepairEvents(events("now"), refused);
+
+        events.keep(List.of(POD));
+        assertThat(standing.counts()).containsExactly(Map.entry("repair", 1));
+        events.keep(List.of());
+
+        assertThat(standing.counts()).isEmpty();
+    }
+
     /** Its own Event was taken for one of the leader before it, where that had the same identity and the API server refused the eviction. */
     @Test
     void whatThisOneHasToldItselfIsNotReadAgain() {
@@ -173,7 +213,8 @@ class ReplacementsIT {
     }
 
     private Replacements replacements(String pod) {
-        var made = new Replacements(new Evictions(writes), events(pod), meters, System::nanoTime);
+        var made = new Replacements(
+                new Evictions(writes), new RepairEvents(events(pod), refused), meters, System::nanoTime);
         made.begin();
         return made;
     }

@@ -9,6 +9,8 @@ import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.contracts.plans.repair.Unhelped;
 import io.linkerd.multus.contracts.plans.repair.Unhelped.Why;
+import io.linkerd.multus.controller.engine.RefusedEvents;
+import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -30,8 +32,11 @@ class TellingTest {
 
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final AtomicLong nanos = new AtomicLong();
-    private final Telling telling =
-            new Telling(new Notices(this::tell, nanos::get), () -> true, new SimpleMeterRegistry());
+    private final Telling telling = new Telling(
+            new Notices(this::tell, nanos::get),
+            new RefusedEvents("repair", new StandingRefusals(), new SimpleMeterRegistry(), nanos::get),
+            () -> true,
+            new SimpleMeterRegistry());
 
     @AfterEach
     void end() {
