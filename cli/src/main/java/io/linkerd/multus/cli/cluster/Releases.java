@@ -3,9 +3,7 @@ package io.linkerd.multus.cli.cluster;
 
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.Node;
-import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.NodeView;
-import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.facts.WebhookRules;
@@ -13,7 +11,6 @@ import io.linkerd.multus.cli.facts.WorkloadView;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +22,6 @@ public record Releases(Cluster cluster) {
     public static final String USUAL_NAMESPACE = LinkerdMultus.NAME;
 
     private static final Map<String, String> OURS = Map.of(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME);
-    private static final Map<String, String> INSTALLERS =
-            Map.of(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME, LinkerdMultus.NAME_LABEL, "installer");
 
     /** {@return the release, of the whole cluster where this user may look there, otherwise of the namespace that it usually is in} */
     public Sight<ReleaseView> release() {
@@ -76,69 +71,40 @@ public record Releases(Cluster cluster) {
 
     /** {@return all nodes, each with the installer's pod there} */
     public Sight<List<NodeView>> nodes(ReleaseView release) {
-        var installers = installers(release);
+        var installers = installers(release, Optional.empty());
+        var known = installers.seen().orElse(Map.of());
         Sight<List<NodeView>> nodes = cluster.list(
-                "list nodes",
-                options -> cluster.client().nodes().list(options),
-                node -> Stream.of(node).map(one -> view(one, installers.seen().orElse(List.of()))));
+                "list nodes", options -> cluster.client().nodes().list(options), node -> Stream.of(view(node, known)));
         return installers.whyNot().isPresent() ? installers.map(_ -> List.of()) : nodes;
     }
 
     /** {@return that node} */
     public Sight<NodeView> node(ReleaseView release, String name) {
-        var installers = installers(release);
+        var installers = installers(release, Optional.of(name));
+        var known = installers.seen().orElse(Map.of());
         Sight<NodeView> node = cluster.ask(
                 "get node " + name,
                 () -> Optional.ofNullable(
                                 cluster.client().nodes().withName(name).get())
-                        .map(one -> view(one, installers.seen().orElse(List.of()))));
-        return installers instanceof Sight.Seen<List<PodView>>(var pods) && node instanceof Sight.Denied
+                        .map(one -> view(one, known)));
+        return installers.seen().isPresent() && node instanceof Sight.Denied
                 // The installer's pod alone says what matters.
-                ? new Sight.Seen<>(new NodeView(name, true, installer(name, pods)))
+                ? new Sight.Seen<>(new NodeView(name, true, Optional.ofNullable(known.get(name))))
                 : installers.whyNot().isPresent()
                         ? installers.map(_ -> new NodeView(name, true, Optional.empty()))
                         : node;
     }
 
-    private Sight<List<PodView>> installers(ReleaseView release) {
-        return new Looks(cluster).pods(release.namespace().orElse(USUAL_NAMESPACE), INSTALLERS);
+    private Sight<Map<String, NodeView.Installer>> installers(ReleaseView release, Optional<String> node) {
+        return new Installers(cluster, release.namespace().orElse(USUAL_NAMESPACE)).byNode(node);
     }
 
-    private NodeView view(Node node, List<PodView> installers) {
+    private static NodeView view(Node node, Map<String, NodeView.Installer> installers) {
         var name = node.getMetadata().getName();
         boolean ready = node.getStatus() != null
                 && node.getStatus().getConditions().stream()
                         .anyMatch(condition ->
                                 "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
-        return new NodeView(name, ready, installer(name, installers));
-    }
-
-    private Optional<NodeView.Installer> installer(String node, List<PodView> installers) {
-        return installers.stream()
-                .filter(pod -> pod.place().flatMap(PodView.Made::node).equals(Optional.of(node)))
-                .map(this::view)
-                .reduce((one, other) -> one.ready() ? one : other);
-    }
-
-    private NodeView.Installer view(PodView pod) {
-        boolean ready = pod.containers().stream().allMatch(container -> container.init() || container.ready());
-        return new NodeView.Installer(pod.name(), ready, ready ? "" : why(pod));
-    }
-
-    /** Why it is not ready: what keeps a container of it, or its own last warning. */
-    private String why(PodView pod) {
-        var reasons = new ArrayList<String>();
-        pod.containers().stream()
-                .flatMap(container -> container.waits().map(words -> container.name() + " waits: " + words).stream())
-                .forEach(reasons::add);
-        new Looks(cluster)
-                .events(pod.namespace(), "Pod", pod.name()).seen().stream()
-                        .flatMap(List::stream)
-                        .filter(event -> !event.reason().equals("Scheduled")
-                                && !event.reason().equals("Unhealthy"))
-                        .map(EventView::message)
-                        .findFirst()
-                        .ifPresent(reasons::add);
-        return reasons.isEmpty() ? "its probe does not succeed" : String.join("; ", reasons);
+        return new NodeView(name, ready, Optional.ofNullable(installers.get(name)));
     }
 }
