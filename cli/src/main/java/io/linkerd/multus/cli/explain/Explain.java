@@ -2,6 +2,7 @@
 package io.linkerd.multus.cli.explain;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.ReviewLimits;
 import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.admission.pods.Pod;
@@ -10,7 +11,6 @@ import io.linkerd.multus.contracts.admission.pods.PodReview;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.admission.pods.Step;
 import io.linkerd.multus.contracts.json.JsonDocument;
-import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.SccRules;
 import java.nio.charset.StandardCharsets;
@@ -28,10 +28,6 @@ import java.util.Set;
  * @param assumed what was assumed for all of them
  */
 public record Explain(Surroundings surroundings, PodRules rules, Optional<String> constraints, List<String> assumed) {
-    /** Those of the webhook for a whole review. */
-    private static final JsonLimits LIMITS =
-            JsonLimits.ofLength(7 << 20).texts(256 << 10, 512 << 10).keys(5_000).build();
-
     /** Copies. */
     public Explain {
         assumed = List.copyOf(assumed);
@@ -72,7 +68,8 @@ public record Explain(Surroundings surroundings, PodRules rules, Optional<String
 
     private static Pod read(ObjectNode pod, String place) throws UnusableFile {
         try {
-            return JsonDocument.readUtf8(pod.toString().getBytes(StandardCharsets.UTF_8), LIMITS, PodReader::read);
+            return JsonDocument.readUtf8(
+                    pod.toString().getBytes(StandardCharsets.UTF_8), ReviewLimits.WHOLE, PodReader::read);
         } catch (MalformedJson e) {
             throw new UnusableFile(place + ": the pod cannot be read: " + e.reason());
         }

@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.admission.PatchOperation;
+import io.linkerd.multus.contracts.admission.ReviewLimits;
 import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Deadline;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /** Answers reviews of one kind of objects. Changes nothing anywhere, so a dry run is answered like any other. */
 public final class Admission<T> {
     /** The longest review that is read, in bytes. */
-    public static final int LONGEST = ReviewRequest.LIMITS.length();
+    public static final int LONGEST = ReviewLimits.WHOLE.length();
 
     /** The longest that is read once it is here as a whole, in bytes. */
     public static final int LONGEST_SHORT = ReviewRequest.SHORT.length();

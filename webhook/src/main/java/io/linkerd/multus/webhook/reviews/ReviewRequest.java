@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import io.linkerd.multus.contracts.admission.ReviewLimits;
 import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
@@ -19,14 +20,6 @@ import java.util.Optional;
  * @param before the object as it is; empty where it is new, or nobody looks
  */
 record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Optional<T> before) {
-    /**
-     * What the API server asks the webhook, or whoever else reaches its port: old and new object of 3 MiB each, plus 1 MiB for the envelope.
-     * What is passed over costs nothing and may be as long as it likes, but for names: all those that lead to a place are held there, a
-     * hundred at most, by each of many. Read are names, and annotations of 256 KiB at most.
-     */
-    static final JsonLimits LIMITS =
-            JsonLimits.ofLength(7 << 20).texts(256 << 10, 512 << 10).keys(5_000).build();
-
     /** A review that is no longer than one segment of a busy connection's buffers, as reviews of pods are. */
     static final JsonLimits SHORT = JsonLimits.ofLength(64 << 10).build();
 
@@ -42,7 +35,7 @@ record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Option
      * @throws IOException if it stops arriving
      */
     static <T> ReviewRequest<T> read(InputStream document, ReviewedKind<T> kind) throws MalformedJson, IOException {
-        return JsonDocument.read(document, LIMITS, kind);
+        return JsonDocument.read(document, ReviewLimits.WHOLE, kind);
     }
 
     /**
