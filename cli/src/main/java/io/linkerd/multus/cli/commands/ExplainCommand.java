@@ -167,7 +167,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     private void print(List<Explanation> explanations, boolean json) {
         if (json) {
-            terminal.out().println(ExplanationJson.of(explanations));
+            terminal.out().println(ExplanationJson.of(explanations).pretty());
         } else {
             explanations.forEach(
                     each -> ExplanationText.of(each, terminal.look()).forEach(terminal.out()::println));

@@ -101,10 +101,7 @@ record Versions(String client, Optional<Sight<List<WorkloadView>>> release) {
     private static Json release(String name, List<WorkloadView> parts) {
         return Json.Members.none()
                 .with("release", name)
-                .with(
-                        "versions",
-                        new Json.Items(
-                                versions(parts).stream().map(Json.Text::new).toList()))
+                .with("versions", Json.Items.ofTexts(versions(parts)))
                 .with("parts", new Json.Items(parts.stream().map(Versions::part).toList()));
     }
 

@@ -23,8 +23,11 @@ public final class ExplanationText {
         explanation.warnings().forEach(warning -> add(lines, "warning", warning));
         explanation
                 .patch()
-                .forEach(operation ->
-                        add(lines, "change", operation.pointer() + " = " + ExplanationJson.value(operation.value())));
+                .forEach(operation -> add(
+                        lines,
+                        "change",
+                        operation.pointer() + " = "
+                                + ExplanationJson.value(operation.value()).compact()));
         explanation.assumed().forEach(each -> add(lines, "assumed", each));
         return lines;
     }

@@ -4,6 +4,7 @@ package io.linkerd.multus.cli.output;
 import io.linkerd.multus.contracts.json.JsonEdit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A JSON value for scripts. */
 public sealed interface Json {
@@ -13,6 +14,9 @@ public sealed interface Json {
     /** True or false. */
     record Flag(boolean value) implements Json {}
 
+    /** A whole number. */
+    record Whole(long value) implements Json {}
+
     /** Null: there is none. */
     record Nothing() implements Json {}
 
@@ -21,6 +25,11 @@ public sealed interface Json {
         /** Copies. */
         public Items {
             items = List.copyOf(items);
+        }
+
+        /** {@return an array of strings} */
+        public static Items ofTexts(List<String> texts) {
+            return new Items(texts.stream().map(Text::new).toList());
         }
     }
 
@@ -57,11 +66,26 @@ public sealed interface Json {
         return pretty("\n");
     }
 
+    /** {@return it in one line, without blanks} */
+    default String compact() {
+        return switch (this) {
+            case Text _, Flag _, Whole _, Nothing _ -> pretty();
+            case Items(var items) ->
+                items.stream().map(item -> ((Json) item).compact()).collect(Collectors.joining(",", "[", "]"));
+            case Members(var members) ->
+                members.stream()
+                        .map(member -> JsonEdit.quote(member.name()) + ":"
+                                + member.value().compact())
+                        .collect(Collectors.joining(",", "{", "}"));
+        };
+    }
+
     private String pretty(String line) {
         var deeper = line + "  ";
         return switch (this) {
             case Text(var value) -> JsonEdit.quote(value);
             case Flag(var value) -> Boolean.toString(value);
+            case Whole(var value) -> Long.toString(value);
             case Nothing() -> "null";
             case Items(var items) ->
                 in('[', items.stream().map(item -> ((Json) item).pretty(deeper)).toList(), ']', line);

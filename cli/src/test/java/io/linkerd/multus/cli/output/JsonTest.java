@@ -36,4 +36,14 @@ class JsonTest {
     void whatEndsAStringIsEscapedAndOtherLettersAreNot() {
         assertThat(new Json.Text("a\"b\\c\nd\u0007 ü × 🧭").pretty()).isEqualTo("\"a\\\"b\\\\c\\nd\\u0007 ü × 🧭\"");
     }
+
+    @Test
+    void whatStandsInALineHasNoBlanks() {
+        var value = Json.Members.none()
+                .with("runAsUser", new Json.Whole(2102))
+                .with("names", Json.Items.ofTexts(List.of("a b", "\"")))
+                .with("none", new Json.Nothing());
+
+        assertThat(value.compact()).isEqualTo("{\"runAsUser\":2102,\"names\":[\"a b\",\"\\\"\"],\"none\":null}");
+    }
 }

@@ -99,7 +99,7 @@ class ExplainEqualsTheWebhookTest {
                     .orElseThrow();
             var explain = new Explain(surroundings, rules(situation), Optional.empty(), List.of());
             return PodJson.tree(
-                    ExplanationJson.tree(explain.of(source, "shop")).toString().getBytes(StandardCharsets.UTF_8));
+                    ExplanationJson.of(explain.of(source, "shop")).compact().getBytes(StandardCharsets.UTF_8));
         } catch (UnusableFile e) {
             throw new AssertionError(e);
         }
