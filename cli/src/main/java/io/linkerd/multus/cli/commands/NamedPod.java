@@ -6,20 +6,26 @@ import io.linkerd.multus.cli.explain.PodSource;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.contracts.names.ObjectNames;
 import java.util.Optional;
+import java.util.Set;
 
 /** A pod of the cluster, as a person names it. */
 record NamedPod(String namespace, String name) {
+    /** As kubectl takes them: no namespace of these names can be said before a slash. */
+    private static final Set<String> KINDS = Set.of("pod", "pods", "po");
 
     /**
      * {@return the pod that is meant}
      *
-     * @param said {@code NAMESPACE/POD}, or {@code POD}
+     * @param said {@code NAMESPACE/POD}, {@code POD}, or {@code pod/POD}
      * @param current namespace of one that is said without
      * @param asked the namespace that was said beside it
      * @throws UnusableInput where no pod can be called so, or two namespaces are said
      */
     static NamedPod of(String said, String current, Optional<String> asked) {
         int slash = said.indexOf('/');
+        if (slash >= 0 && KINDS.contains(said.substring(0, slash))) {
+            return of(said.substring(slash + 1), current, asked);
+        }
         var namespace = slash < 0 ? asked.orElse(current) : said.substring(0, slash);
         var name = said.substring(slash + 1);
         Words.checked(namespace, ObjectNames.isLabel(namespace), "namespace");

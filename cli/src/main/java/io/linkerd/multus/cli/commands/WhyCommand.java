@@ -79,7 +79,7 @@ final class WhyCommand implements Callable<Integer> {
             var release = releases.release().seen().orElse(ReleaseView.NONE);
             var cases = new Cases(new Looks(cluster), releases, release, options.linkerd());
             var usual = Objects.requireNonNullElse(cluster.client().getNamespace(), "default");
-            var worst = asked(Target.of(target, namespace.orElse(usual)), cases, new Makers(cluster));
+            var worst = asked(Target.of(target, usual, namespace), cases, new Makers(cluster));
             var chain = Chain.of(worst);
             var shown = new ChainText(terminal);
             switch (form) {
@@ -92,7 +92,7 @@ final class WhyCommand implements Callable<Integer> {
 
     private static PodCase asked(Target target, Cases cases, Makers makers) {
         return switch (target) {
-            case Target.OfPod(var namespace, var name) ->
+            case Target.OfPod(NamedPod(var namespace, var name)) ->
                 cases.of(found(
                         cases.looks().pod(namespace, name),
                         "there is no pod " + name + " in namespace " + namespace
