@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks;
 
+import io.linkerd.multus.benchmarks.commandline.CommandLineBench;
 import io.linkerd.multus.benchmarks.controller.ControllerBench;
 import io.linkerd.multus.benchmarks.controller.OperatorBench;
 import io.linkerd.multus.benchmarks.controller.Population;
@@ -85,6 +86,12 @@ public final class Main {
                         new Population(arguments.namespaces(), arguments.optedIn(), arguments.pods()),
                         arguments.window());
             case MULTUS -> new MultusBench(place, arguments.rounds(), arguments.roundTrips(), arguments.pods());
+            case CLI ->
+                new CommandLineBench(
+                        place,
+                        arguments.rounds(),
+                        new Population(arguments.namespaces(), arguments.optedIn(), arguments.pods()),
+                        System.getenv());
         };
     }
 }

@@ -15,7 +15,8 @@ enum Name {
     INSTALLER,
     CONTROLLER,
     OPERATOR,
-    MULTUS;
+    MULTUS,
+    CLI;
 
     static Optional<Name> of(String word) {
         return Arrays.stream(values()).filter(name -> name.word().equals(word)).findFirst();
@@ -53,6 +54,12 @@ enum Name {
                         Option.OPTED_IN, 3000,
                         Option.PODS, 20_000);
             case MULTUS -> Map.of(Option.ROUNDS, 3, Option.ROUND_TRIPS, 1000, Option.PODS, 1000);
+            case CLI ->
+                Map.of(
+                        Option.ROUNDS, 3,
+                        Option.NAMESPACES, 3000,
+                        Option.OPTED_IN, 2000,
+                        Option.PODS, 20_000);
         };
     }
 
@@ -60,7 +67,7 @@ enum Name {
     int least() {
         return switch (this) {
             case INSTALLER -> 0;
-            case START, WEBHOOK, HOSTILE, ROTATIONS, CONTROLLER, OPERATOR, MULTUS -> 1;
+            case START, WEBHOOK, HOSTILE, ROTATIONS, CONTROLLER, OPERATOR, MULTUS, CLI -> 1;
         };
     }
 }

@@ -57,6 +57,14 @@ class ArgumentsTest {
         assertThat(read("multus --round-trips 10000").roundTrips()).isEqualTo(10_000);
     }
 
+    @Test
+    void theCommandLineIsAskedInALargeCluster() throws Arguments.Wrong {
+        var arguments = read("cli --rounds 1");
+
+        assertThat(arguments.namespaces()).isEqualTo(3000);
+        assertThat(arguments.pods()).isEqualTo(20_000);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     ''                         | say what

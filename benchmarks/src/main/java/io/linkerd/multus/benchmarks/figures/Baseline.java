@@ -19,6 +19,12 @@ public enum Baseline {
     IN_PARALLEL("in parallel"),
     /** Multus as others know it: its daemon and shim, written in Go, of the version that clusters have. */
     UPSTREAM("upstream"),
+    /** The same program on its class path, in the JDK that the bench runs in. */
+    CLASS_PATH("on class path"),
+    /** kubectl, asked for the pods that ours looks at, as JSON. */
+    KUBECTL("kubectl"),
+    /** A JVM with our flags whose program does nothing. */
+    BARE_JVM("bare JVM"),
     /** The same process before anybody attacks it. */
     LEFT_ALONE("left alone");
 

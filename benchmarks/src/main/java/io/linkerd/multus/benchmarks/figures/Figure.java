@@ -124,7 +124,18 @@ public enum Figure {
     MULTUS_RSS_IDLE("daemon: RSS MiB, idle", Unit.MEBIBYTES, new Bound.AtMost(110)),
     MULTUS_RSS_BUSY("daemon: RSS MiB, at most", Unit.MEBIBYTES, new Bound.None()),
     MULTUS_RSS_AFTER("daemon: RSS MiB, after pods came and went", Unit.MEBIBYTES, new Bound.AtMost(110)),
-    MULTUS_GROWTH("daemon: RssAnon MiB of it since a tenth", Unit.MEBIBYTES, new Bound.None());
+    MULTUS_GROWTH("daemon: RssAnon MiB of it since a tenth", Unit.MEBIBYTES, new Bound.None()),
+
+    CLI_CHECK("check, s", Unit.SECONDS, new Bound.AtMost(40)),
+    CLI_CHECK_RSS("check: RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(300)),
+    CLI_CHECK_NAMESPACE("check -n NAMESPACE, s", Unit.SECONDS, new Bound.AtMost(5)),
+    CLI_CHECK_NAMESPACE_RSS("check -n NAMESPACE: RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(300)),
+    CLI_WHY("why NAMESPACE/POD, s", Unit.SECONDS, new Bound.AtMost(5)),
+    CLI_WHY_RSS("why NAMESPACE/POD: RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(300)),
+    CLI_VERSION("version --client, s", Unit.SECONDS, new Bound.AtMost(0.3)),
+    CLI_VERSION_RSS("version --client: RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(300)),
+    CLI_METADATA("_extension-metadata, s", Unit.SECONDS, new Bound.AtMost(0.2)),
+    CLI_METADATA_RSS("_extension-metadata: RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(300));
 
     private final String title;
     private final Unit unit;
