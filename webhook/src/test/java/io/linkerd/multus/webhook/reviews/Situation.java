@@ -25,7 +25,7 @@ import java.util.OptionalLong;
  * @param strategy where to look for the proxy's user id
  * @param permitted what the constraints and the range come to
  */
-record Situation(
+public record Situation(
         ObjectNode pod,
         Optional<Networks> networks,
         Place place,
@@ -38,7 +38,7 @@ record Situation(
         Permitted permitted) {
 
     /** What a namespace is to Linkerd. */
-    enum Place {
+    public enum Place {
         APPLICATIONS,
         EXTENSION,
         CONTROL_PLANE
@@ -52,7 +52,8 @@ record Situation(
     static final String OWN_UID = "own-uid";
     static final String OWN_ANY_WITHOUT_SECCOMP = "own-any-without-seccomp";
 
-    Reviews reviews() {
+    /** {@return the webhook in that cluster} */
+    public Reviews reviews() {
         var annotations = new HashMap<String, String>();
         annotations.put("linkerd.io/multus", optIn);
         range.ifPresent(value -> annotations.put("openshift.io/sa.scc.uid-range", value));

@@ -18,7 +18,7 @@ import org.quicktheories.api.Pair;
 import org.quicktheories.core.Gen;
 
 /** Generated pods and namespaces: few user ids and short ranges, so that everything collides with everything. */
-final class Situations {
+public final class Situations {
     private static final Gen<Boolean> SELDOM = integers().between(0, 19).map(number -> number == 19);
     private static final Gen<Boolean> OFTEN = arbitrary().pick(true, false);
     private static final Gen<Place> PLACES = frequency(
@@ -78,7 +78,8 @@ final class Situations {
 
     private Situations() {}
 
-    static Gen<Situation> any() {
+    /** {@return any of them} */
+    public static Gen<Situation> any() {
         return in -> {
             var networks = NETWORKS.generate(in);
             var constraints = CONSTRAINTS.generate(in);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.reviews;
+package io.linkerd.multus.acceptance.commandline;
 
 import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +17,8 @@ import io.linkerd.multus.cli.explain.UnusableFile;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.webhook.reviews.Situation;
+import io.linkerd.multus.webhook.reviews.Situations;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
