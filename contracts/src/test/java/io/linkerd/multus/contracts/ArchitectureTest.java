@@ -101,7 +101,7 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("platforms")
                 .mayOnlyAccessLayers("json")
                 .whereLayer("admission")
-                .mayNotAccessAnyLayer()
+                .mayOnlyAccessLayers("json")
                 .whereLayer("admission.pods")
                 .mayOnlyAccessLayers("root", "admission", "names", "json", "networks", "uids", "optin")
                 .whereLayer("admission.attachments")
