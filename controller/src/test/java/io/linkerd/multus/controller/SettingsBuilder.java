@@ -2,10 +2,10 @@
 package io.linkerd.multus.controller;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.plans.ExcludedNamespaces;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
-import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.controller.settings.OperatorSettings;
 import io.linkerd.multus.controller.settings.ReachSettings;

@@ -9,6 +9,7 @@ import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.plans.attachments.AttachOperatorConfig;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
+import io.linkerd.multus.controller.engine.ownership.OwnedMetadata;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,14 +78,10 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
                 .build();
     }
 
-    /** Labels and owners are what everybody else's have, Helm's and those of other operators. */
     @Override
     public boolean isTakenOver(GenericKubernetesResource attachment) {
-        var metadata = attachment.getMetadata();
-        return adopts.test(metadata.getNamespace())
-                && (metadata.getLabels() == null || metadata.getLabels().isEmpty())
-                && metadata.getOwnerReferences().isEmpty()
-                && contentOf(attachment).filter(AttachOperatorConfig::isIts).isPresent();
+        return adopts.test(attachment.getMetadata().getNamespace())
+                && AttachOperatorConfig.isLeftBehind(OwnedMetadata.marks(attachment), contentOf(attachment));
     }
 
     @Override

@@ -4,17 +4,16 @@ package io.linkerd.multus.controller.attachments;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.Change;
+import io.linkerd.multus.contracts.plans.ExcludedNamespaces;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Owner;
-import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentNotices;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentPlan;
-import io.linkerd.multus.contracts.plans.attachments.AttachmentProvision;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentStanding;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentSurroundings;
 import io.linkerd.multus.contracts.plans.attachments.ContestedAttachment;
-import io.linkerd.multus.contracts.plans.attachments.NamespaceRequest;
 import io.linkerd.multus.contracts.plans.attachments.ObservedAttachment;
 import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import io.linkerd.multus.controller.engine.ControllerContext;
@@ -23,7 +22,6 @@ import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
-import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.List;
 import java.util.Optional;
@@ -92,11 +90,8 @@ final class AttachmentReconciler implements Reconciler<String> {
 
     /** {@return the namespaces that ask for an attachment, be it in vain, have one or are to have one} All others need no look. */
     Stream<String> concerned() {
-        var asking = context.namespaces()
-                .all()
-                .filter(facts -> request(facts).isConcerned() || scope.isHome(facts.name()))
-                .map(NamespaceFacts::name);
-        return Stream.concat(asking, attachments.namespaces()).distinct();
+        return surroundings(context.owner().get())
+                .concerned(context.namespaces().all(), attachments.namespaces());
     }
 
     /** {@return how many of those that are concerned stand where, by what was seen, whether we have worked on them or not} */
@@ -150,33 +145,18 @@ final class AttachmentReconciler implements Reconciler<String> {
     }
 
     private ObservedAttachment observe(NamespaceFacts facts, Owner owner, PodUse podUse) {
-        var request = request(facts);
-        return new ObservedAttachment(
-                facts,
-                request.controlPlane(),
-                request.excluded(),
-                provision(facts.name(), owner),
-                attachments.in(facts.name(), owner),
+        return surroundings(owner).observe(facts, podUse);
+    }
+
+    private AttachmentSurroundings surroundings(Owner owner) {
+        return new AttachmentSurroundings(
+                controlPlaneNamespace,
+                excluded,
+                scope,
                 sources.current(),
                 owner,
-                podUse);
-    }
-
-    private NamespaceRequest request(NamespaceFacts facts) {
-        return new NamespaceRequest(facts, facts.name().equals(controlPlaneNamespace), excluded.has(facts.name()));
-    }
-
-    private AttachmentProvision provision(String namespace, Owner owner) {
-        return AttachmentProvision.of(scope, namespace, () -> stateOfShared(owner));
-    }
-
-    private AttachmentProvision.State stateOfShared(Owner owner) {
-        if (context.namespaces().get(scope.namespace()).isEmpty()) {
-            return AttachmentProvision.State.NAMESPACE_MISSING;
-        }
-        return attachments.in(scope.namespace(), owner) instanceof Seen.Absent<String>
-                ? AttachmentProvision.State.AWAITED
-                : AttachmentProvision.State.THERE;
+                context.namespaces()::get,
+                namespace -> attachments.in(namespace, owner));
     }
 
     private ReconcileResult end(String namespace, AttachmentStanding standing, List<Notice> notices) {

@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.plans.ExcludedNamespaces;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentStanding;
 import io.linkerd.multus.controller.engine.ControllerContext;
@@ -13,7 +14,6 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import io.linkerd.multus.controller.settings.CniSettings;
-import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

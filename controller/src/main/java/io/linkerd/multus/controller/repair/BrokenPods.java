@@ -2,11 +2,11 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.plans.ExcludedNamespaces;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.repair.RepairPlan;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
-import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

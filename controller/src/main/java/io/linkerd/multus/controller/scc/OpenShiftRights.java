@@ -2,7 +2,6 @@
 package io.linkerd.multus.controller.scc;
 
 import io.fabric8.openshift.api.model.SecurityContextConstraints;
-import io.linkerd.multus.contracts.plans.bindings.BoundRole;
 import io.linkerd.multus.contracts.plans.bindings.DesiredBindings;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
@@ -54,10 +53,8 @@ public final class OpenShiftRights implements Duty {
 
     /** {@return the duty that lets Linkerd's service accounts run under an SCC} */
     public static Duty sccs(ControllerContext context, ControllerSettings settings) {
-        var desired = new DesiredBindings(
-                settings.release() + "-scc",
-                BoundRole.ofCluster(settings.scc().clusterRole()),
-                settings.scc().serviceAccounts());
+        var desired = DesiredBindings.ofScc(
+                settings.release(), settings.scc().clusterRole(), settings.scc().serviceAccounts());
         return new OpenShiftRights(
                 context,
                 BindingKind.OF_SCC,

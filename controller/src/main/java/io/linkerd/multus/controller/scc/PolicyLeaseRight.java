@@ -7,7 +7,6 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.bindings.Binding;
-import io.linkerd.multus.contracts.plans.bindings.BoundRole;
 import io.linkerd.multus.contracts.plans.bindings.DesiredBindings;
 import io.linkerd.multus.contracts.plans.bindings.GivenRole;
 import io.linkerd.multus.contracts.plans.bindings.PolicyLeasePlan;
@@ -15,8 +14,6 @@ import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -31,16 +28,13 @@ record PolicyLeaseRight(
 
     /** {@return it, not watched yet} {@code onChange} is told the namespace of each object that came, changed or went. */
     static PolicyLeaseRight of(ControllerContext context, ControllerSettings settings, Consumer<String> onChange) {
-        var name = settings.release() + "-policy-lease";
+        var desired = DesiredBindings.ofPolicyLease(
+                settings.release(), settings.policyLease(), settings.controlPlaneNamespace());
+        var name = desired.name();
         var label = BindingKind.OF_POLICY_LEASE;
         return new PolicyLeaseRight(
                 context,
-                new DesiredBindings(
-                        name,
-                        BoundRole.ofNamespace(name),
-                        settings.policyLease()
-                                ? Map.of(settings.controlPlaneNamespace(), Set.of(Linkerd.DESTINATION))
-                                : Map.of()),
+                desired,
                 context.keep(new RoleKind(label, name, ALSO_NEEDED), onChange),
                 context.keep(new BindingKind(label + "-binding", name, ALSO_NEEDED), onChange));
     }

@@ -2,14 +2,12 @@
 package io.linkerd.multus.controller.scc;
 
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
-import io.linkerd.multus.contracts.names.LinkerdMultus;
-import io.linkerd.multus.contracts.plans.Change;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Owner;
-import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.contracts.plans.bindings.Binding;
 import io.linkerd.multus.contracts.plans.bindings.BindingPlan;
 import io.linkerd.multus.contracts.plans.bindings.DesiredBindings;
+import io.linkerd.multus.contracts.plans.bindings.EarlierBindings;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import java.util.List;
@@ -29,22 +27,16 @@ record WatchedBindings(
         KeptObjects<RoleBinding, Binding> current,
         List<KeptObjects<RoleBinding, Binding>> earlier)
         implements WatchedRight {
-    private static final String EARLIER_PREFIX = LinkerdMultus.NAME + "-scc-";
-    /** The chart's default, which may have been the role before a change. */
-    private static final String EARLIER_DEFAULT = "nonroot-v2";
-
     /** {@return them, not watched yet} {@code onChange} is told the namespace of each that came, changed or went. */
     static WatchedBindings of(ControllerContext context, DesiredBindings desired, Consumer<String> onChange) {
         var role = desired.role().name();
-        var names = Stream.of(EARLIER_DEFAULT, role.substring(role.lastIndexOf(':') + 1))
-                .distinct()
-                .map(EARLIER_PREFIX::concat)
-                .filter(name -> !name.equals(desired.name()));
         return new WatchedBindings(
                 context,
                 desired,
                 context.keep(kind(desired.name(), role), onChange),
-                names.map(name -> context.keep(kind(name, role), onChange)).toList());
+                EarlierBindings.names(desired).stream()
+                        .map(name -> context.keep(kind(name, role), onChange))
+                        .toList());
     }
 
     private static BindingKind kind(String name, String clusterRole) {
@@ -76,24 +68,12 @@ record WatchedBindings(
         var seen = current.in(namespace, owner);
         var plan = BindingPlan.of(desired.in(namespace), context.namespaces().get(namespace), seen, owner);
         current.carryOut(plan.change(), namespace, owner);
-        if (mayLose(namespace, current.in(namespace, owner))) {
-            takeEarlierAway(namespace, owner);
+        var now = current.in(namespace, owner);
+        for (var kept : earlier) {
+            var change = EarlierBindings.change(desired.in(namespace), now, kept.in(namespace, owner));
+            kept.carryOut(change, namespace, owner);
         }
         return plan.notices();
-    }
-
-    /** Service accounts that are to have the right keep that which an earlier binding gives until ours gives it. */
-    private boolean mayLose(String namespace, Seen<Binding> now) {
-        return !isWanted(namespace) || now instanceof Seen.Own<Binding>;
-    }
-
-    /** Takes away what an earlier version of this release left in the namespace. */
-    private void takeEarlierAway(String namespace, Owner owner) {
-        for (var kept : earlier) {
-            if (kept.in(namespace, owner) instanceof Seen.Own<Binding> own) {
-                kept.carryOut(new Change.Remove<>(own.sight(), "ours has another name now"), namespace, owner);
-            }
-        }
     }
 
     @Override

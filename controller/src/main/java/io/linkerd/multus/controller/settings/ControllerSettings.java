@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.settings;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.plans.ExcludedNamespaces;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.List;

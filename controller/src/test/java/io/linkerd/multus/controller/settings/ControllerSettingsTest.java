@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.plans.ExcludedNamespaces;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import java.time.Duration;
 import java.util.HashMap;

@@ -6,7 +6,9 @@ import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.plans.ObjectMarks;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Tells the configurations that the linkerd-multus-attach-operator wrote. It put no mark on its attachments, but passed each
@@ -55,6 +57,13 @@ public final class AttachOperatorConfig {
                         .member("linkerd")
                         .filter(linkerd -> hasOnly(linkerd, LINKERDS_MEMBERS))
                         .isPresent();
+    }
+
+    /** {@return whether the operator left an object that says this} Labels and owners are what all others' have, Helm's and operators'. */
+    public static boolean isLeftBehind(ObjectMarks object, Optional<String> config) {
+        return object.labels().isEmpty()
+                && object.owners().isEmpty()
+                && config.filter(AttachOperatorConfig::isIts).isPresent();
     }
 
     private static boolean hasOnly(JsonValue value, List<String> inOrder) {

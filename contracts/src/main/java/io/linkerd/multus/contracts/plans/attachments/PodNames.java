@@ -39,7 +39,7 @@ public record PodNames(List<String> first, int count) {
     }
 
     /** {@return as in {@code a, b, c and 4 more}} */
-    String inWords() {
+    public String inWords() {
         var named = String.join(", ", first);
         int more = count - first.size();
         return more == 0 ? named : named + " and " + more + " more";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.bindings;
 
+import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,6 +17,25 @@ public record DesiredBindings(String name, BoundRole role, Map<String, Set<Strin
     /** Copies. */
     public DesiredBindings {
         serviceAccounts = Map.copyOf(serviceAccounts);
+    }
+
+    /** {@return those that let service accounts run under an SCC, by the ClusterRole that allows its use} */
+    public static DesiredBindings ofScc(String release, String clusterRole, Map<String, Set<String>> serviceAccounts) {
+        return new DesiredBindings(release + "-scc", BoundRole.ofCluster(clusterRole), serviceAccounts);
+    }
+
+    /**
+     * {@return the one that lets Linkerd's policy controller make its Lease, of a Role of its own name}
+     *
+     * @param given whether it is to have that right
+     * @param controlPlane name of Linkerd's namespace
+     */
+    public static DesiredBindings ofPolicyLease(String release, boolean given, String controlPlane) {
+        var name = release + "-policy-lease";
+        return new DesiredBindings(
+                name,
+                BoundRole.ofNamespace(name),
+                given ? Map.of(controlPlane, Set.of(Linkerd.DESTINATION)) : Map.of());
     }
 
     /** {@return what should be in that namespace} */

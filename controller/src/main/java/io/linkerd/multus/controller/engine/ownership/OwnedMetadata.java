@@ -29,7 +29,7 @@ public final class OwnedMetadata {
     }
 
     /** {@return what tells whose the object is} */
-    static ObjectMarks marks(HasMetadata object) {
+    public static ObjectMarks marks(HasMetadata object) {
         var metadata = object.getMetadata();
         return new ObjectMarks(
                 sight(object),

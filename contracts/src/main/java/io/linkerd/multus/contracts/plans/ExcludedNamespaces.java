@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.settings;
+package io.linkerd.multus.contracts.plans;
 
 import java.util.Set;
 
