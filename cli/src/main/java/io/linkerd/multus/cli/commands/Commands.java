@@ -18,6 +18,9 @@ record Commands(Terminal terminal, Map<String, String> environment) implements C
         if (type == ExplainCommand.class) {
             return type.cast(new ExplainCommand(terminal));
         }
+        if (type == PlanCommand.class) {
+            return type.cast(new PlanCommand(terminal, environment));
+        }
         if (type == VersionCommand.class) {
             return type.cast(new VersionCommand(terminal));
         }

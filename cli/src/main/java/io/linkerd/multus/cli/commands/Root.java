@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CheckCommand.class,
             WhyCommand.class,
             ExplainCommand.class,
+            PlanCommand.class,
             VersionCommand.class,
             CompletionCommand.class
         },
@@ -46,7 +47,7 @@ public final class Root implements Runnable {
     }
 
     /** {@return the same, writing to that terminal} */
-    static CommandLine commandLine(Map<String, String> environment, Terminal terminal) {
+    public static CommandLine commandLine(Map<String, String> environment, Terminal terminal) {
         var line = new CommandLine(new Root(), new Commands(terminal, environment));
         line.setCommandName(environment.getOrDefault(CALLED_AS, NAME));
         line.setOut(terminal.out());
