@@ -75,28 +75,33 @@ final class RightWrites {
     private void policyLease(Observed.Rights rights) {
         var desired = seen.rules().policyLease();
         objects(rights.leaseRoles(), Contents::role)
-                .ifPresent(roles -> objects(rights.leaseBindings(), Contents::binding).ifPresent(bindings -> {
-                    for (var facts : namespaces()) {
-                        var namespace = facts.name();
-                        var plan = PolicyLeasePlan.of(
-                                desired.in(namespace),
-                                Optional.of(facts),
-                                roles.in(namespace),
-                                bindings.in(namespace),
-                                owner);
-                        new Writer<GivenRole>(
-                                        KeptKind.ROLE.apiVersion(),
-                                        KeptKind.ROLE.kind(),
-                                        desired.name(),
-                                        seen.rules().instance(),
-                                        owner,
-                                        Contents::members)
-                                .write(plan.role(), namespace, roles.view(namespace))
-                                .ifPresent(found.writes::add);
-                        binding(desired.name(), plan.binding(), namespace, bindings.view(namespace));
-                        found.notices.addAll(plan.notices());
-                    }
-                }));
+                .ifPresent(roles -> objects(rights.leaseBindings(), Contents::binding)
+                        .ifPresent(bindings -> {
+                            for (var facts : namespaces()) {
+                                var namespace = facts.name();
+                                var plan = PolicyLeasePlan.of(
+                                        desired.in(namespace),
+                                        Optional.of(facts),
+                                        roles.in(namespace),
+                                        bindings.in(namespace),
+                                        owner);
+                                role(desired.name(), plan.role(), namespace, roles.view(namespace));
+                                binding(desired.name(), plan.binding(), namespace, bindings.view(namespace));
+                                found.notices.addAll(plan.notices());
+                            }
+                        }));
+    }
+
+    private void role(String name, Change<GivenRole> change, String namespace, Optional<KeptView> before) {
+        new Writer<GivenRole>(
+                        KeptKind.ROLE.apiVersion(),
+                        KeptKind.ROLE.kind(),
+                        name,
+                        seen.rules().instance(),
+                        owner,
+                        Contents::members)
+                .write(change, namespace, before)
+                .ifPresent(found.writes::add);
     }
 
     private void binding(String name, Change<Binding> change, String namespace, Optional<KeptView> before) {
@@ -115,11 +120,10 @@ final class RightWrites {
         return seen.namespaces().seen().orElse(List.of());
     }
 
-    private <C> Optional<SeenObjects<C>> objects(
-            Sight<List<KeptView>> views, Function<KeptView, Optional<C>> content) {
+    private <C> Optional<SeenObjects<C>> objects(Sight<List<KeptView>> views, Function<KeptView, Optional<C>> content) {
         views.whyNot().ifPresent(found.unseen::add);
         return views.seen()
-                .map(all -> new SeenObjects<>(
-                        all, content, _ -> false, seen.rules().instance(), owner));
+                .map(all ->
+                        new SeenObjects<>(all, content, _ -> false, seen.rules().instance(), owner));
     }
 }
