@@ -8,13 +8,16 @@ final class SandboxFailures {
     private static final String INSTALLER =
             "see the installer's pod of that node (linkerd-multus check names it): it puts plugin and kubeconfig there";
 
+    /** What follows is the plugin's: libcni names the type, Multus the attachment. Kubeconfigs of others lie beside it. */
+    private static final String PLUGIN = "(type=\"linkerd-cni\"|\\[[^\\]]*/linkerd-cni(:[^\\]]*)?\\]:).*";
+
     private static final List<Cause> CAUSES = List.of(
             Cause.where(
                     "failed to find plugin \"linkerd-cni\"",
                     "its node has no program linkerd-cni where Multus looks for it",
                     INSTALLER + "; installer.cniBinDir has to be the folder that the message names"),
             Cause.where(
-                    "cannot find a network-attachment-definition",
+                    "cannot find a network-attachment-definition \\(linkerd-cni\\)",
                     "Multus found no attachment of that name there",
                     "annotate the namespace with linkerd.io/multus=enabled, so that the controller makes it; the kubelet"
                             + " tries again"),
@@ -24,15 +27,15 @@ final class SandboxFailures {
                     "take global.attachments.scope=PerNamespace, or a shared namespace that Multus has among its"
                             + " globalNamespaces (default is one)"),
             Cause.where(
-                    "linkerd.*(Unauthorized|the server has asked for the client to provide credentials)",
+                    PLUGIN + "(Unauthorized|the server has asked for the client to provide credentials)",
                     "the API server does not know the token of the plugin's kubeconfig",
                     INSTALLER + ", and renews the token"),
             Cause.where(
-                    "linkerd.*(kubeconfig|invalid configuration|no such file)",
+                    PLUGIN + "(kubeconfig|invalid configuration|no such file)",
                     "the plugin's kubeconfig is not where the attachment says",
                     INSTALLER + "; installer and attachments have to have one global.kubeconfigPath"),
             Cause.where(
-                    "(multus|/run/multus).*(connection refused|no such file|cannot connect)",
+                    "\\(shim\\): timed out waiting|multus\\.sock.*(connection refused|no such file|cannot connect)",
                     "Multus' daemon does not answer on its node",
                     "see Multus' pod of that node"),
             Cause.where(
@@ -40,11 +43,15 @@ final class SandboxFailures {
                     "the plugin cannot read the annotation config.linkerd.io/proxy-uid",
                     "write a whole number, or take the annotation off pod and namespace"),
             Cause.where(
-                    "iptables|nft",
+                    "Multus: .*Unauthorized|error getting pod.*Unauthorized|getKubernetesDelegate.*Unauthorized",
+                    "the API server does not know the token of Multus' own kubeconfig",
+                    "restart Multus' pod of that node, which writes a new one"),
+            Cause.where(
+                    PLUGIN + "(iptables|nft)",
                     "the plugin could not make its redirect rules",
                     "take the iptables mode of the node (Linkerd's value iptablesMode: nft, legacy or plain)"),
             Cause.where(
-                    "linkerd-cni",
+                    PLUGIN,
                     "Linkerd's plugin failed",
                     "the message is the plugin's; its log is on the node, with log_level=debug of Linkerd's values"));
 

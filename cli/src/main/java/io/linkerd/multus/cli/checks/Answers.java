@@ -11,7 +11,7 @@ final class Answers {
 
     private Answers() {}
 
-    /** {@return what is judged of what is seen; a warning where it may not be, or cannot} What is known not to be there is judged as {@code none}. */
+    /** {@return what is judged of what is seen; a warning where this user may not see it, an error where the API server fails} What is known not to be there is judged as {@code none}. */
     static <T> Check of(String description, String hint, Sight<T> seen, T none, Function<T, Check> judge) {
         return switch (seen) {
             case Sight.Seen<T>(var value) -> judge.apply(value);
@@ -21,7 +21,10 @@ final class Answers {
     }
 
     static Check notSeen(String description, String hint, Sight<?> seen) {
-        return Check.warning(description, "not looked at: " + seen.whyNot().orElse("it is not there"), hint);
+        var words = "not looked at: " + seen.whyNot().orElse("it is not there");
+        return seen instanceof Sight.Failed
+                ? Check.wrong(description, words, hint)
+                : Check.warning(description, words, hint);
     }
 
     /** {@return right where there is none, otherwise wrong, with the first few} {@code words} is what is wrong, and {@code remedy} what to do. */

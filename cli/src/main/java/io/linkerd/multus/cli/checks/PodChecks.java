@@ -9,7 +9,6 @@ import io.linkerd.multus.cli.chain.Stage;
 import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.contracts.names.Linkerd;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,9 +19,6 @@ import java.util.OptionalInt;
 /** What meshed pods have to be like: each link of their chains is a question. */
 final class PodChecks {
     private static final String LET_IN = "no pod is refused";
-
-    /** Controllers try again after a quarter of an hour at the latest. */
-    private static final Duration RECENT = Duration.ofMinutes(20);
 
     private static final Map<Stage, String> QUESTIONS = questions();
 
@@ -97,7 +93,7 @@ final class PodChecks {
         return Answers.of(LET_IN, hint, seen.refusals(), List.of(), events -> {
             var byMaker = new LinkedHashMap<String, EventView>();
             events.stream()
-                    .filter(event -> event.last().isAfter(seen.now().minus(RECENT)))
+                    .filter(event -> event.isRecent(seen.now()))
                     .filter(event -> concerns(seen, event.namespace()))
                     .forEach(event -> byMaker.putIfAbsent(event.namespace() + "/" + event.name(), event));
             return byMaker.isEmpty() ? Check.right(LET_IN, hint) : Check.wrong(LET_IN, words(byMaker), hint);

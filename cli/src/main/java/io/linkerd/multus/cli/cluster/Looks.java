@@ -3,6 +3,7 @@ package io.linkerd.multus.cli.cluster;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Looks at the objects that the way into the mesh is made of. */
@@ -72,10 +72,7 @@ public record Looks(Cluster cluster) {
     }
 
     static ListOptions selected(ListOptions options, Map<String, String> labels) {
-        options.setLabelSelector(labels.entrySet().stream()
-                .map(label -> label.getKey() + "=" + label.getValue())
-                .sorted()
-                .collect(Collectors.joining(",")));
+        options.setLabelSelector(Selectors.text(new LabelSelector(List.of(), labels)));
         return options;
     }
 
@@ -91,11 +88,14 @@ public record Looks(Cluster cluster) {
                 () -> Kinds.one(client().pods(), namespace, name).map(PodReading::of));
     }
 
-    /** {@return the pods of that namespace with those labels; the newest last} */
-    public Sight<List<PodView>> pods(String namespace, Map<String, String> labels) {
+    /** {@return the pods of that namespace which a selector takes} */
+    public Sight<List<PodView>> pods(String namespace, String selector) {
         return cluster.list(
                 "list pods in namespace " + namespace,
-                options -> client().pods().inNamespace(namespace).list(selected(options, labels)),
+                options -> {
+                    options.setLabelSelector(selector);
+                    return client().pods().inNamespace(namespace).list(options);
+                },
                 pod -> Stream.of(PodReading.of(pod)));
     }
 

@@ -12,9 +12,9 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.linkerd.multus.cli.facts.MakerView;
 import io.linkerd.multus.cli.facts.Sight;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +66,16 @@ public record Makers(Cluster cluster) {
             @Nullable PodTemplateSpec template,
             @Nullable LabelSelector selector,
             @Nullable Integer desired,
-            @Nullable Integer made) {}
+            @Nullable Integer made,
+            ReplicaSets replicaSets) {
+        Found(
+                @Nullable PodTemplateSpec template,
+                @Nullable LabelSelector selector,
+                @Nullable Integer desired,
+                @Nullable Integer made) {
+            this(template, selector, desired, made, new ReplicaSets(Optional.empty(), false));
+        }
+    }
 
     /** {@return that one} */
     public Sight<MakerView> maker(Kind kind, String namespace, String name) {
@@ -83,18 +92,21 @@ public record Makers(Cluster cluster) {
                 namespace,
                 name,
                 PodReading.of(Objects.requireNonNull(found.template()), namespace, name),
-                found.selector() == null || found.selector().getMatchLabels() == null
-                        ? Map.of()
-                        : found.selector().getMatchLabels(),
-                kind == Kind.DEPLOYMENT ? Kind.REPLICA_SET.kind : kind.kind,
+                Selectors.text(found.selector()),
+                kind == Kind.DEPLOYMENT
+                        ? new MakerView.Tellers(
+                                Kind.REPLICA_SET.kind, name, found.replicaSets().names())
+                        : new MakerView.Tellers(kind.kind, name, Optional.of(Set.of(name))),
                 Objects.requireNonNullElse(found.desired(), 1),
-                Objects.requireNonNullElse(found.made(), 0));
+                Objects.requireNonNullElse(found.made(), 0),
+                found.replicaSets().lacking());
     }
 
     private Optional<Found> find(Kind kind, String namespace, String name) {
         var apps = cluster.client().apps();
         return switch (kind) {
-            case DEPLOYMENT -> Kinds.one(apps.deployments(), namespace, name).map(Makers::found);
+            case DEPLOYMENT -> Kinds.one(apps.deployments(), namespace, name)
+                    .map(deployment -> found(deployment, namespace));
             case STATEFUL_SET -> Kinds.one(apps.statefulSets(), namespace, name).map(Makers::found);
             case DAEMON_SET -> Kinds.one(apps.daemonSets(), namespace, name).map(Makers::found);
             case REPLICA_SET -> Kinds.one(apps.replicaSets(), namespace, name).map(Makers::found);
@@ -103,10 +115,15 @@ public record Makers(Cluster cluster) {
         };
     }
 
-    private static Found found(Deployment object) {
+    private Found found(Deployment object, String namespace) {
         var spec = object.getSpec();
         var made = object.getStatus() == null ? null : object.getStatus().getReplicas();
-        return new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas(), made);
+        return new Found(
+                spec.getTemplate(),
+                spec.getSelector(),
+                spec.getReplicas(),
+                made,
+                ReplicaSets.of(cluster, namespace, object));
     }
 
     private static Found found(StatefulSet object) {

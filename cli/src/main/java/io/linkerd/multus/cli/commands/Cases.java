@@ -12,6 +12,7 @@ import io.linkerd.multus.cli.facts.NodeView;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,13 +41,24 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
     /** {@return the cases of the pods that there are; where there are fewer than there have to be, also that of the next one} */
     List<PodCase> of(MakerView maker) {
         var shared = shared(maker.namespace());
-        var pods = looks.pods(maker.namespace(), maker.selector()).seen().orElse(List.of()).stream()
+        var pods = pods(maker).stream()
                 .filter(pod -> pod.place().filter(PodView.Made::leaving).isEmpty())
                 .toList();
         var there = pods.stream().limit(MOST).map(pod -> of(pod, shared));
-        return pods.size() >= maker.desired() && !pods.isEmpty()
+        return pods.size() >= maker.desired() && !pods.isEmpty() && !maker.lacking()
                 ? there.toList()
                 : Stream.concat(Stream.of(next(maker, shared)), there).toList();
+    }
+
+    private List<PodView> pods(MakerView maker) {
+        var seen = looks.pods(maker.namespace(), maker.selector());
+        return seen.seen()
+                .orElseGet(() -> seen.whyNot().map(Cases::<PodView>notSeen).orElse(List.of()));
+    }
+
+    /** Without its pods nothing can be said of what makes them. */
+    private static <T> List<T> notSeen(String why) {
+        throw new UnusableInput(why);
     }
 
     private Shared shared(String namespace) {
@@ -67,9 +79,14 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
                 shared);
     }
 
-    /** A Deployment's ReplicaSets are called as it is, with more at the end. */
+    /** An Event outlives by an hour what it tells. */
     private PodCase next(MakerView maker, Shared shared) {
-        return with(maker.template(), looks.events(maker.namespace(), maker.toldOf(), maker.name()), shared);
+        var now = Instant.now();
+        var events = looks.events(maker.namespace(), maker.tellers().kind(), "")
+                .map(all -> all.stream()
+                        .filter(event -> maker.tellers().tell(event) && event.isRecent(now))
+                        .toList());
+        return with(maker.template(), events, shared);
     }
 
     private PodCase with(PodView pod, Sight<List<EventView>> events, Shared shared) {

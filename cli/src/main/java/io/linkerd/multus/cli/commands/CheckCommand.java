@@ -5,6 +5,7 @@ import io.linkerd.multus.cli.checks.Checks;
 import io.linkerd.multus.cli.checks.Picture;
 import io.linkerd.multus.cli.checks.Report;
 import io.linkerd.multus.cli.cluster.Cluster;
+import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.output.Progress;
 import io.linkerd.multus.cli.output.Terminal;
 import io.linkerd.multus.cli.product.Product;
@@ -87,9 +88,21 @@ final class CheckCommand implements Callable<Integer> {
             while (!report.isSuccess() && report.mayPass() && end - System.nanoTime() > BETWEEN.toNanos()) {
                 progress.step("something is wrong yet; looking again");
                 Thread.sleep(BETWEEN);
-                report = judged(gathering.picture());
+                report = again(gathering, report, end);
             }
             return report;
+        }
+    }
+
+    /** While something comes up, so may the API server: that it is away for a while ends no waiting. */
+    private Report again(Gathering gathering, Report before, long end) {
+        try {
+            return judged(gathering.picture());
+        } catch (NoCluster e) {
+            if (end - System.nanoTime() <= BETWEEN.toNanos()) {
+                throw e;
+            }
+            return before;
         }
     }
 

@@ -44,7 +44,7 @@ final class ClusterOptions {
     private boolean verbose;
 
     Access access() {
-        return new Access(kubeconfig, context, address, user, groups, verbose);
+        return new Access(kubeconfig, context, address, user, GoStrings.all(groups), verbose);
     }
 
     /** {@return the namespace of Linkerd's control plane} */

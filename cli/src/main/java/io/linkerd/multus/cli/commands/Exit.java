@@ -15,5 +15,8 @@ public final class Exit {
     /** The cluster cannot be asked: there is no way to it, or it does not let this user in. */
     public static final int NO_CLUSTER = 3;
 
+    /** It could not be done, for a reason that was not foreseen: a fault of this program. */
+    public static final int UNFORESEEN = 70;
+
     private Exit() {}
 }

@@ -108,7 +108,7 @@ public final class Root implements Runnable {
         return Exit.USAGE;
     }
 
-    private static int failed(Exception failure, Terminal terminal) throws Exception {
+    private static int failed(Exception failure, Terminal terminal) {
         return switch (failure) {
             case NoCluster none -> {
                 terminal.complain(none.words());
@@ -118,7 +118,12 @@ public final class Root implements Runnable {
                 terminal.complain(unusable.words());
                 yield Exit.USAGE;
             }
-            default -> throw failure;
+            default -> {
+                terminal.complain("this was not foreseen, and is a fault of this program: " + failure);
+                failure.printStackTrace(terminal.err());
+                terminal.err().flush();
+                yield Exit.UNFORESEEN;
+            }
         };
     }
 }

@@ -2,10 +2,15 @@
 package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.cluster.Makers;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a person asks about. */
 sealed interface Target {
+    /** They make no pods themselves. */
+    Set<String> MAKERS_OF_MAKERS = Set.of("cronjob", "cronjobs", "cj");
+
     /** A pod. */
     record OfPod(NamedPod pod) implements Target {}
 
@@ -25,6 +30,10 @@ sealed interface Target {
         if (parts.length > 2 || parts[0].isEmpty() || parts[parts.length - 1].isEmpty()) {
             throw new UnusableInput(
                     "\"" + said + "\" is neither NAMESPACE/POD nor KIND/NAME, as in shop/web-0 or deployment/web");
+        }
+        if (parts.length == 2 && MAKERS_OF_MAKERS.contains(parts[0].toLowerCase(Locale.ROOT))) {
+            throw new UnusableInput("a CronJob makes Jobs, which make the pods: name one of them, as in job/" + parts[1]
+                    + "-29384756 (kubectl get jobs -n " + asked.orElse(current) + ")");
         }
         Optional<Target> maker = Optional.of(parts[0])
                 .filter(_ -> parts.length == 2)

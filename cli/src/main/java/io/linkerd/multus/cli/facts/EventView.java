@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.facts;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -14,6 +15,14 @@ import java.time.Instant;
  */
 public record EventView(
         String kind, String namespace, String name, String uid, String reason, String message, Instant last) {
+    /** Controllers try again after a quarter of an hour at the latest. */
+    private static final Duration RECENT = Duration.ofMinutes(20);
+
+    /** {@return whether it was told so lately that what it tells would have been tried, and told, again} */
+    public boolean isRecent(Instant now) {
+        return last.isAfter(now.minus(RECENT));
+    }
+
     /** {@return whether it may be about the object of that uid, and not about another one of its name} */
     public boolean isOf(String object) {
         return uid.isEmpty() || object.isEmpty() || uid.equals(object);

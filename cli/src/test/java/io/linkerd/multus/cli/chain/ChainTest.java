@@ -311,6 +311,39 @@ class ChainTest {
                         "redirect rules",
                         "iptablesMode"),
                 broken(
+                        "an attachment of others, whose kubeconfig is not there",
+                        pod().noSandbox("error adding pod shop_web-1 to CNI network \"multus-cni-network\": plugin"
+                                + " type=\"multus-shim\" failed (add): [shop/web-1/u:whereabouts]: error adding container to network"
+                                + " \"linkerd-like\": open /etc/cni/net.d/whereabouts.d/whereabouts.kubeconfig: no such file or directory"),
+                        Stage.SANDBOX_MADE,
+                        "could not make its network",
+                        "not of linkerd-multus"),
+                broken(
+                        "an attachment of others that is missing",
+                        pod().noSandbox("cannot find a network-attachment-definition (macvlan) in namespace (shop)"),
+                        Stage.SANDBOX_MADE,
+                        "could not make its network",
+                        "not of linkerd-multus"),
+                broken(
+                        "Multus' own token",
+                        pod().noSandbox("Multus: [shop/web-1/u]: error getting pod: Unauthorized"),
+                        Stage.SANDBOX_MADE,
+                        "token of Multus' own kubeconfig",
+                        "restart Multus' pod"),
+                broken(
+                        "a daemon that does not answer",
+                        pod().noSandbox("plugin type=\"multus-shim\" name=\"multus-cni-network\" failed (add):"
+                                + " CmdAdd (shim): timed out waiting for the condition"),
+                        Stage.SANDBOX_MADE,
+                        "Multus' daemon does not answer",
+                        "see Multus' pod"),
+                broken(
+                        "iptables of another plugin",
+                        pod().noSandbox("plugin type=\"portmap\" failed (add): iptables: exit status 4"),
+                        Stage.SANDBOX_MADE,
+                        "could not make its network",
+                        "not of linkerd-multus"),
+                broken(
                         "another plugin",
                         pod().noSandbox("plugin type=\"cilium-cni\" failed (add): unable to connect to Cilium agent"),
                         Stage.SANDBOX_MADE,

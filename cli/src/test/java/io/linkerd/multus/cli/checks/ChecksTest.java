@@ -37,6 +37,11 @@ class ChecksTest {
                         seen -> seen.server = new Sight.Seen<>("v1.27.4+k3s1"),
                         "kubernetes-version",
                         "v1.27.4"),
+                wrong(
+                        "an API server that fails",
+                        seen -> seen.server = new Sight.Failed<>("etcdserver: request timed out"),
+                        "kubernetes-version",
+                        "etcdserver: request timed out"),
                 wrong("no Multus", seen -> seen.attachments = new Sight.Absent<>(), "no-multus", "global.mode=chained"),
                 wrong(
                         "no Linkerd",

@@ -78,8 +78,9 @@ class CheckAndWhyIT {
                                       template: {metadata: {labels: {app: 'none'}}, spec: {containers: [{name: 'app'}]}}}}""");
         cluster.api().put("/api/v1/namespaces/shop/events/e", """
                 {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: 'web-6d4b75cb6d'}, reason: 'FailedCreate',
-                 lastTimestamp: '2026-11-28T09:00:00Z',
-                 message: 'unable to validate against any security context constraint: Invalid value: 2102: must be in the ranges'}""");
+                 lastTimestamp: '%s',
+                 message: 'unable to validate against any security context constraint: Invalid value: 2102: must be in the ranges'}""".formatted(
+                        now()));
 
         var called = cluster.call("why", "deployment/web", "-n", "shop");
 
@@ -105,7 +106,73 @@ class CheckAndWhyIT {
         cluster.api().put("/api/v1/namespaces/shop/events/e", """
                 {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: 'web-6d4b75cb6d'}, reason: 'FailedCreate',
                  lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(
-                        Instant.now().truncatedTo(ChronoUnit.SECONDS)));
+                        now()));
+    }
+
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** The old pods were enough: that the new ReplicaSet has none was not looked at. */
+    @Test
+    void aRolloutWhoseNextPodIsRefusedWhileTheOldOnesRunIsNotWell() {
+        rollout("{key: 'app', operator: 'In', values: ['web']}", "replicaset-of-web", "d");
+
+        var called = cluster.call("why", "deployment/web", "-n", "shop");
+
+        assertThat(called.code()).isEqualTo(Exit.WRONG);
+        assertThat(called.out()).contains("the next pod of shop/web", "must be in the ranges");
+    }
+
+    /** The Events of web-api were taken for those of web. */
+    @Test
+    void whatBelongsToAnotherDeploymentOfALikeNameIsNoCause() {
+        rollout("{key: 'app', operator: 'Exists'}", "web-api-6d4b75cb6d", "another");
+
+        assertThat(cluster.call("why", "deployment/web", "-n", "shop").code()).isEqualTo(Exit.FINE);
+    }
+
+    /** A Deployment that has its pod, and a ReplicaSet of that owner whose pod is refused. */
+    private void rollout(String selector, String replicaSet, String owner) {
+        cluster.api().define("apps/v1", "replicasets", "ReplicaSet", true);
+        cluster.api().put("/apis/apps/v1/namespaces/shop/deployments/web", """
+                {metadata: {uid: 'd'}, status: {replicas: 1},
+                 spec: {replicas: 1, selector: {matchExpressions: [%s]},
+                        template: {metadata: {labels: {app: 'web'}}, spec: {containers: [{name: 'app'}]}}}}""".formatted(selector));
+        cluster.api().put("/apis/apps/v1/namespaces/shop/replicasets/" + replicaSet, """
+                {metadata: {labels: {app: 'web'}, ownerReferences: [{kind: 'Deployment', name: 'web', uid: '%s', controller: true}]},
+                 spec: {replicas: 1, selector: {}, template: {spec: {containers: [{name: 'app'}]}}},
+                 status: {replicas: 0}}""".formatted(owner));
+        cluster.api().put("/api/v1/namespaces/shop/events/e", """
+                {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: '%s'}, reason: 'FailedCreate',
+                 lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(replicaSet, now()));
+    }
+
+    @Test
+    void withoutTheRightToSeePodsNothingIsSaidOfTheirMaker() {
+        rollout("{key: 'app', operator: 'Exists'}", "replicaset-of-web", "d");
+        cluster.api().fail("GET /api/v1/namespaces/shop/pods", Failure.status(403));
+
+        assertThat(cluster.call("why", "deployment/web", "-n", "shop").err())
+                .contains("this user has no right to list pods in namespace shop");
+    }
+
+    @Test
+    void ofACronJobTheJobsAreToBeNamed() {
+        assertThat(cluster.call("why", "cronjob/backup", "-n", "shop").err()).contains("a CronJob makes Jobs");
+    }
+
+    /** Linkerd passes groups on in the form in which pflag prints them. */
+    @Test
+    void groupsAreReadAsLinkerdPassesThemOn() {
+        assertThat(GoStrings.all(List.of("[a,\"b,c\"]", "[]", "d,e"))).containsExactly("a", "b,c", "d,e");
+    }
+
+    @Test
+    void aFaultOfThisProgramIsNoVerdictOnTheCluster() {
+        cluster.api().put(ClusterOfOurs.POD, "{metadata: {}, spec: {nodeName: 'n', containers: 'none'}}");
+
+        assertThat(cluster.call("why", "shop/web-0").code()).isNotEqualTo(Exit.WRONG);
     }
 
     /** Linkerd passes on what its own check was called with. */

@@ -31,6 +31,7 @@ class WrappedTest {
     @Test
     void noControlCharacterOfAnObjectReachesTheTerminal() {
         assertThat(Wrapped.text("a\u001b[31mb\u0007", "")).isEqualTo("a [31mb\n");
+        assertThat(Wrapped.line("a\u202Eb\u2066c")).isEqualTo("abc");
         assertThat(Wrapped.line("a\r\nb\tc")).isEqualTo("a b c");
     }
 }
