@@ -128,6 +128,12 @@ final class Asking {
             when seen.release().parts().isEmpty() ->
                 Answer.unknown("namespace " + place + " has no " + Multus.KIND + " " + Multus.ATTACHMENT
                         + "; whether it needs one is not known, since no release is to be seen");
+            case Sight.Absent<AttachmentView> _
+            when seen.release().leavesAlone(seen.pod().namespace()) ->
+                Answer.wrong(
+                        "linkerd-multus was told to leave namespace " + seen.pod().namespace() + " alone",
+                        "take it out of global.excludedNamespaces (of openshift-*: global.excludeOpenShiftNamespaces=false), or"
+                                + " go without the mesh there");
             case Sight.Absent<AttachmentView> _ ->
                 Answer.wrong(
                         "namespace " + place + " has no " + Multus.KIND + " " + Multus.ATTACHMENT,

@@ -53,13 +53,15 @@ final class Starting {
     private static String without(NodeView node) {
         return node.installer()
                 .map(installer -> "the installer of node " + node.name() + " is not ready: " + installer.why())
-                .orElseGet(() -> "node " + node.name() + " has no installer's pod");
+                .orElseGet(() -> "node " + node.name() + " has no installer's pod"
+                        + node.leftOut().map(why -> ": " + why).orElse(""));
     }
 
     private static String look(NodeView node, PodCase seen) {
         var namespace = seen.release().namespace().orElse("linkerd-multus");
         return node.installer()
                 .map(installer -> "kubectl logs -n " + namespace + " " + installer.pod() + " says what is missing")
+                .or(() -> node.leftOut().map(_ -> "keep meshed pods away from such nodes by a nodeSelector of their own"))
                 .orElseGet(() -> "see why its DaemonSet has no pod there: kubectl describe daemonset -n " + namespace
                         + "; installer.tolerations and nodeSelector decide where it runs");
     }

@@ -74,6 +74,9 @@ final class NamespaceChecks {
                         .map(namespace -> seen.known().scope().placeFor(namespace.name()))
                         .filter(place -> !there.contains(place))
                         .distinct()
+                        .map(place -> seen.known().leavesAlone(place)
+                                ? place + " (left alone: global.excludedNamespaces, global.excludeOpenShiftNamespaces)"
+                                : place)
                         .toList(),
                 "without NetworkAttachmentDefinition linkerd-cni",
                 "The controller makes it: the Events of these namespaces say what the API server refuses or what is in the way.");

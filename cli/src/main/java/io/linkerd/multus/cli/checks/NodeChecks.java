@@ -27,16 +27,33 @@ final class NodeChecks {
                 hint,
                 seen.nodes(),
                 List.of(),
-                nodes -> Answers.noneOf(
-                        PLUGIN,
+                nodes -> plugin(
                         hint,
                         nodes.stream()
                                 .filter(node -> node.ready() && !node.hasPlugin())
-                                .map(NodeChecks::words)
-                                .toList(),
-                        "meshed pods do not start on",
-                        "kubectl logs of the installer's pod says what is missing; where a node has none, installer.tolerations and"
-                                + " installer.nodeSelector decide."));
+                                .toList()));
+    }
+
+    /** Nodes that are left out on purpose have no meshed pods: a pod that comes there does not start. */
+    private static Check plugin(String hint, List<NodeView> without) {
+        var leftOut = without.stream()
+                .filter(node -> node.leftOut().isPresent())
+                .map(node -> node.name() + " (" + node.leftOut().orElse("") + ")")
+                .toList();
+        if (leftOut.size() == without.size() && !leftOut.isEmpty()) {
+            return Check.warning(
+                    PLUGIN, "left out, so that meshed pods do not start there: " + Answers.few(leftOut), hint);
+        }
+        return Answers.noneOf(
+                PLUGIN,
+                hint,
+                without.stream()
+                        .filter(node -> node.leftOut().isEmpty())
+                        .map(NodeChecks::words)
+                        .toList(),
+                "meshed pods do not start on",
+                "kubectl logs of the installer's pod says what is missing; where a node has none, installer.tolerations and"
+                        + " installer.nodeSelector decide.");
     }
 
     private static String words(NodeView node) {

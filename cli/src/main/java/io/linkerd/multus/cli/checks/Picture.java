@@ -18,6 +18,7 @@ import java.util.List;
  *
  * @param server version of the API server, as in {@code v1.34.1}
  * @param attachments absent where the cluster does not know their kind, and so has no Multus
+ * @param passedOver pods that ask for a proxy, and have none
  * @param refusals Events of pods that could not be made; the newest first
  * @param sandboxes Events of networks that could not be made; the newest first
  * @param warnings Events of the release's own namespace; the newest first
@@ -33,6 +34,7 @@ public record Picture(
         Sight<List<NamespaceView>> namespaces,
         Sight<List<AttachmentView>> attachments,
         Sight<List<PodView>> pods,
+        Sight<List<PodView>> passedOver,
         Sight<List<EventView>> refusals,
         Sight<List<EventView>> sandboxes,
         Sight<List<EventView>> warnings,

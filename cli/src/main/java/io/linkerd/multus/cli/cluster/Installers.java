@@ -32,18 +32,29 @@ record Installers(Cluster cluster, String namespace) {
     }
 
     private Map<String, NodeView.Installer> views(List<PodView> pods) {
-        Map<String, List<EventView>> told = pods.stream().allMatch(Installers::isReady)
-                ? Map.of()
-                : new Looks(cluster)
-                        .events(namespace, "Pod", "").seen().stream()
-                                .flatMap(List::stream)
-                                .collect(Collectors.groupingBy(EventView::name));
+        var told = pods.stream().allMatch(Installers::isReady) ? Map.<String, List<EventView>>of() : told();
         return pods.stream()
                 .filter(pod -> node(pod).isPresent())
                 .collect(Collectors.toMap(
                         pod -> node(pod).orElseThrow(),
-                        pod -> view(pod, Objects.requireNonNullElse(told.get(pod.name()), List.of())),
+                        pod -> view(pod, about(told, node(pod).orElseThrow(), pod.name())),
                         (one, other) -> one.ready() ? one : other));
+    }
+
+    /** What installers say they say of their nodes, as the kubelet does; of their pods, the kubelet says what keeps them from starting. */
+    private Map<String, List<EventView>> told() {
+        var looks = new Looks(cluster);
+        return Stream.of(
+                        looks.tellingsOfInstallers(), looks.warnings(namespace, "Pod"))
+                .flatMap(seen -> seen.seen().stream())
+                .flatMap(List::stream)
+                .collect(Collectors.groupingBy(EventView::name));
+    }
+
+    private static List<EventView> about(Map<String, List<EventView>> told, String... names) {
+        return Stream.of(names)
+                .flatMap(name -> Objects.requireNonNullElse(told.get(name), List.<EventView>of()).stream())
+                .toList();
     }
 
     private static Optional<String> node(PodView pod) {
@@ -65,8 +76,7 @@ record Installers(Cluster cluster, String namespace) {
                 .flatMap(container -> container.waits().map(words -> container.name() + " waits: " + words).stream())
                 .forEach(reasons::add);
         events.stream()
-                .filter(event ->
-                        !event.reason().equals("Scheduled") && !event.reason().equals("Unhealthy"))
+                .filter(event -> !event.reason().equals("Unhealthy"))
                 .map(EventView::message)
                 .findFirst()
                 .ifPresent(reasons::add);

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -30,6 +31,10 @@ public record Looks(Cluster cluster) {
             .withPlural(Multus.PLURAL)
             .withNamespaced(true)
             .build();
+
+    /** Labels of pods that have a proxy, or that Linkerd's injector is not asked about. */
+    private static final List<String> LEFT_ALONE = List.of(
+            Linkerd.CONTROL_PLANE_NAMESPACE, Linkerd.CONTROL_PLANE_COMPONENT, "linkerd.io/cni-resource");
 
     private static final Comparator<EventView> NEWEST_FIRST =
             Comparator.comparing(EventView::last).reversed();
@@ -110,6 +115,35 @@ public record Looks(Cluster cluster) {
                 pod -> Stream.of(PodReading.of(pod)));
     }
 
+    /**
+     * {@return pods that Linkerd's injector gave no proxy, though they or their namespace ask for one} Those that it leaves alone are not
+     * among them: of the node's network, of the control plane, without a token, ended or ending.
+     *
+     * @param asking namespaces that ask for it
+     */
+    public Sight<List<PodView>> passedOver(Optional<String> namespace, Set<String> asking) {
+        return cluster.list(
+                "list pods" + namespace.map(name -> " in namespace " + name).orElse(""),
+                options -> {
+                    options.setLabelSelector(LEFT_ALONE.stream().map(label -> "!" + label).collect(Collectors.joining(",")));
+                    return Kinds.in(client().pods(), namespace).list(options);
+                },
+                pod -> Stream.of(pod)
+                        .filter(one -> !Boolean.FALSE.equals(one.getSpec().getAutomountServiceAccountToken()))
+                        .map(PodReading::of)
+                        .filter(one -> asksForAProxy(one, asking)));
+    }
+
+    private static boolean asksForAProxy(PodView pod, Set<String> asking) {
+        boolean asks = pod.annotation(Linkerd.INJECT)
+                .map(Linkerd.ENABLED::equals)
+                .orElseGet(() -> asking.contains(pod.namespace()));
+        return asks
+                && !pod.isInjected()
+                && !pod.hostNetwork()
+                && pod.place().filter(made -> made.leaving() || made.hasEnded()).isEmpty();
+    }
+
     /** {@return the Events of that reason, of one namespace or of all; the newest first} */
     public Sight<List<EventView>> events(Optional<String> namespace, String reason) {
         return events(namespace, "reason=" + reason, event -> event.reason().equals(reason));
@@ -121,6 +155,25 @@ public record Looks(Cluster cluster) {
                 Optional.of(namespace),
                 "involvedObject.kind=" + kind,
                 event -> event.kind().equals(kind) && event.name().startsWith(name));
+    }
+
+    /** {@return the Warnings about objects of that kind; the newest first} */
+    Sight<List<EventView>> warnings(String namespace, String kind) {
+        return events(Optional.of(namespace), "type=Warning,involvedObject.kind=" + kind, _ -> true);
+    }
+
+    /** {@return what installers tell of their nodes, the newest first} Nodes have no namespace: the API server demands this one. */
+    Sight<List<EventView>> tellingsOfInstallers() {
+        Sight<List<EventView>> all = cluster.list(
+                "list events in namespace default",
+                options -> {
+                    options.setFieldSelector("type=Warning,involvedObject.kind=Node");
+                    return client().v1().events().inNamespace("default").list(options);
+                },
+                event -> Stream.of(event)
+                        .filter(one -> "linkerd-multus/installer".equals(one.getReportingComponent()))
+                        .map(ObjectReading::event));
+        return all.map(events -> events.stream().sorted(NEWEST_FIRST).toList());
     }
 
     private Sight<List<EventView>> events(Optional<String> namespace, String selector, Predicate<EventView> wanted) {

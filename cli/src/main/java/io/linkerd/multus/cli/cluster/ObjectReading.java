@@ -117,6 +117,9 @@ final class ObjectReading {
                 ready,
                 template.map(PodTemplateSpec::getSpec)
                         .map(ObjectReading::environment)
+                        .orElse(Map.of()),
+                template.map(PodTemplateSpec::getSpec)
+                        .map(PodSpec::getNodeSelector)
                         .orElse(Map.of()));
     }
 

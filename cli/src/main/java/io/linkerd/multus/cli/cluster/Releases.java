@@ -74,7 +74,9 @@ public record Releases(Cluster cluster) {
         var installers = installers(release, Optional.empty());
         var known = installers.seen().orElse(Map.of());
         Sight<List<NodeView>> nodes = cluster.list(
-                "list nodes", options -> cluster.client().nodes().list(options), node -> Stream.of(view(node, known)));
+                "list nodes",
+                options -> cluster.client().nodes().list(options),
+                node -> Stream.of(node).filter(one -> !isWindows(one)).map(one -> view(one, known, release)));
         return installers.whyNot().isPresent() ? installers.map(_ -> List.of()) : nodes;
     }
 
@@ -86,7 +88,7 @@ public record Releases(Cluster cluster) {
                 "get node " + name,
                 () -> Optional.ofNullable(
                                 cluster.client().nodes().withName(name).get())
-                        .map(one -> view(one, known)));
+                        .map(one -> view(one, known, release)));
         return installers.seen().isPresent() && node instanceof Sight.Denied
                 // The installer's pod alone says what matters.
                 ? new Sight.Seen<>(new NodeView(name, true, Optional.ofNullable(known.get(name))))
@@ -99,12 +101,28 @@ public record Releases(Cluster cluster) {
         return new Installers(cluster, release.namespace().orElse(USUAL_NAMESPACE)).byNode(node);
     }
 
-    private static NodeView view(Node node, Map<String, NodeView.Installer> installers) {
+    private static NodeView view(Node node, Map<String, NodeView.Installer> installers, ReleaseView release) {
         var name = node.getMetadata().getName();
         boolean ready = node.getStatus() != null
                 && node.getStatus().getConditions().stream()
                         .anyMatch(condition ->
                                 "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
-        return new NodeView(name, ready, Optional.ofNullable(installers.get(name)));
+        return new NodeView(name, ready, Optional.ofNullable(installers.get(name)), leftOut(node, release));
+    }
+
+    /** Linkerd meshes no pod there, and no part of linkerd-multus runs there. */
+    private static boolean isWindows(Node node) {
+        return "windows".equals(ObjectReading.labels(node).get("kubernetes.io/os"));
+    }
+
+    private static Optional<String> leftOut(Node node, ReleaseView release) {
+        var labels = ObjectReading.labels(node);
+        return release.part("installer")
+                .flatMap(part -> part.nodeSelector().entrySet().stream()
+                        .filter(label -> !label.getValue().equals(labels.get(label.getKey())))
+                        .map(label -> "it has no label " + label.getKey() + "=" + label.getValue()
+                                + " (installer.nodeSelector)")
+                        .sorted()
+                        .findFirst());
     }
 }

@@ -8,8 +8,14 @@ import java.util.Optional;
  *
  * @param ready whether its kubelet says so
  * @param installer how the installer's pod is there; empty where it has none
+ * @param leftOut why the installer is not meant to be there; empty where it is
  */
-public record NodeView(String name, boolean ready, Optional<Installer> installer) {
+public record NodeView(String name, boolean ready, Optional<Installer> installer, Optional<String> leftOut) {
+    /** One on which the installer is meant to be. */
+    public NodeView(String name, boolean ready, Optional<Installer> installer) {
+        this(name, ready, installer, Optional.empty());
+    }
+
     /**
      * The installer's pod on a node.
      *

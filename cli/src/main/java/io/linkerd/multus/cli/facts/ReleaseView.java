@@ -23,6 +23,17 @@ public record ReleaseView(Optional<String> namespace, List<WorkloadView> parts, 
         parts = List.copyOf(parts);
     }
 
+    /** {@return whether its controller was told to leave that namespace alone, whatever that asks for} */
+    public boolean leavesAlone(String name) {
+        return part("controller")
+                .map(WorkloadView::environment)
+                .filter(told -> List.of(told.getOrDefault("LINKERD_MULTUS_EXCLUDED_NAMESPACES", "").split("[, ]+"))
+                                .contains(name)
+                        || (name.startsWith("openshift-")
+                                && !"false".equals(told.get("LINKERD_MULTUS_EXCLUDE_OPENSHIFT"))))
+                .isPresent();
+    }
+
     /** {@return its webhooks: one, but where there are two releases} */
     public List<WorkloadView> webhooks() {
         return parts.stream().filter(part -> part.part().equals(WEBHOOK)).toList();

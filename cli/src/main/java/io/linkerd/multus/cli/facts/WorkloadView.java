@@ -12,6 +12,7 @@ import java.util.Map;
  * @param desired how many pods it is to have
  * @param ready how many of them are
  * @param environment of its containers, what is said by value
+ * @param nodeSelector labels of the nodes that its pods are for
  */
 public record WorkloadView(
         String kind,
@@ -22,9 +23,25 @@ public record WorkloadView(
         String version,
         int desired,
         int ready,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        Map<String, String> nodeSelector) {
     /** Copies. */
     public WorkloadView {
         environment = Map.copyOf(environment);
+        nodeSelector = Map.copyOf(nodeSelector);
+    }
+
+    /** One whose pods are for any node. */
+    public WorkloadView(
+            String kind,
+            String namespace,
+            String name,
+            String part,
+            String release,
+            String version,
+            int desired,
+            int ready,
+            Map<String, String> environment) {
+        this(kind, namespace, name, part, release, version, desired, ready, environment, Map.of());
     }
 }

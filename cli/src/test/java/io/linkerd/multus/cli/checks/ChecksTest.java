@@ -149,6 +149,23 @@ class ChecksTest {
                         "not-asked-to-be-attached",
                         "shop: its annotation linkerd.io/multus is \"Enabled\""),
                 wrong(
+                        "a namespace that is left alone",
+                        seen -> {
+                            seen.attachments = new Sight.Seen<>(List.of());
+                            seen.parts.replaceAll(one -> new WorkloadView(
+                                    one.kind(),
+                                    one.namespace(),
+                                    one.name(),
+                                    one.part(),
+                                    one.release(),
+                                    one.version(),
+                                    one.desired(),
+                                    one.ready(),
+                                    Map.of("LINKERD_MULTUS_EXCLUDED_NAMESPACES", "kube-system,shop")));
+                        },
+                        "attachment-missing",
+                        "shop (left alone: global.excludedNamespaces"),
+                wrong(
                         "a namespace without attachment",
                         seen -> seen.attachments = new Sight.Seen<>(List.of()),
                         "attachment-missing",

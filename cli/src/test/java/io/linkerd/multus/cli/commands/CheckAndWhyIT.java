@@ -116,7 +116,7 @@ class CheckAndWhyIT {
     /** The old pods were enough: that the new ReplicaSet has none was not looked at. */
     @Test
     void aRolloutWhoseNextPodIsRefusedWhileTheOldOnesRunIsNotWell() {
-        rollout("{key: 'app', operator: 'In', values: ['web']}", "replicaset-of-web", "d");
+        rollout("{key: 'app', operator: 'In', values: ['web']}", "replicaset-of-web", true);
 
         var called = cluster.call("why", "deployment/web", "-n", "shop");
 
@@ -127,22 +127,22 @@ class CheckAndWhyIT {
     /** The Events of web-api were taken for those of web. */
     @Test
     void whatBelongsToAnotherDeploymentOfALikeNameIsNoCause() {
-        rollout("{key: 'app', operator: 'Exists'}", "web-api-6d4b75cb6d", "another");
+        rollout("{key: 'app', operator: 'Exists'}", "web-api-6d4b75cb6d", false);
 
         assertThat(cluster.call("why", "deployment/web", "-n", "shop").code()).isEqualTo(Exit.FINE);
     }
 
-    /** A Deployment that has its pod, and a ReplicaSet of that owner whose pod is refused. */
-    private void rollout(String selector, String replicaSet, String owner) {
+    /** A Deployment that has its pod, and a ReplicaSet, its own or not, whose pod is refused. */
+    private void rollout(String selector, String replicaSet, boolean own) {
         cluster.api().define("apps/v1", "replicasets", "ReplicaSet", true);
-        cluster.api().put("/apis/apps/v1/namespaces/shop/deployments/web", """
-                {metadata: {uid: 'd'}, status: {replicas: 1},
+        var deployment = cluster.api().put("/apis/apps/v1/namespaces/shop/deployments/web", """
+                {metadata: {}, status: {replicas: 1},
                  spec: {replicas: 1, selector: {matchExpressions: [%s]},
                         template: {metadata: {labels: {app: 'web'}}, spec: {containers: [{name: 'app'}]}}}}""".formatted(selector));
         cluster.api().put("/apis/apps/v1/namespaces/shop/replicasets/" + replicaSet, """
                 {metadata: {labels: {app: 'web'}, ownerReferences: [{kind: 'Deployment', name: 'web', uid: '%s', controller: true}]},
                  spec: {replicas: 1, selector: {}, template: {spec: {containers: [{name: 'app'}]}}},
-                 status: {replicas: 0}}""".formatted(owner));
+                 status: {replicas: 0}}""".formatted(own ? deployment.at("/metadata/uid").asText() : "another"));
         cluster.api().put("/api/v1/namespaces/shop/events/e", """
                 {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: '%s'}, reason: 'FailedCreate',
                  lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(replicaSet, now()));
@@ -150,11 +150,35 @@ class CheckAndWhyIT {
 
     @Test
     void withoutTheRightToSeePodsNothingIsSaidOfTheirMaker() {
-        rollout("{key: 'app', operator: 'Exists'}", "replicaset-of-web", "d");
+        rollout("{key: 'app', operator: 'Exists'}", "replicaset-of-web", true);
         cluster.api().fail("GET /api/v1/namespaces/shop/pods", Failure.status(403));
 
         assertThat(cluster.call("why", "deployment/web", "-n", "shop").err())
                 .contains("this user has no right to list pods in namespace shop");
+    }
+
+    /** What installers tell is about the node, which has no namespace: the API server has it lie in "default". */
+    @Test
+    void whatTheInstallerTellsOfItsNodeIsSaid() {
+        cluster.api().put("/api/v1/namespaces/linkerd-multus/pods/installer-1", """
+                {metadata: {labels: {'app.kubernetes.io/part-of': 'linkerd-multus', 'app.kubernetes.io/name': 'installer'}},
+                 spec: {nodeName: 'node-1', containers: [{name: 'i'}]},
+                 status: {phase: 'Running', podIP: '1.2.3.4', containerStatuses: [{name: 'i', ready: false}]}}""");
+        cluster.api().put("/api/v1/namespaces/default/events/e", """
+                {involvedObject: {kind: 'Node', name: 'node-1'}, reason: 'NodeNotKept', type: 'Warning',
+                 reportingComponent: 'linkerd-multus/installer', lastTimestamp: '%s', message: '/opt/cni/bin is read-only'}""".formatted(
+                        now()));
+
+        assertThat(cluster.call("check", "-o", "short").out()).contains("/opt/cni/bin is read-only");
+    }
+
+    @Test
+    void aWindowsNodeNeedsNoPlugin() {
+        cluster.api().put(
+                        "/api/v1/nodes/win-1",
+                        "{metadata: {labels: {'kubernetes.io/os': 'windows'}}, status: {conditions: [{type: 'Ready', status: 'True'}]}}");
+
+        assertThat(cluster.call("check", "-o", "short").code()).isEqualTo(Exit.FINE);
     }
 
     @Test
