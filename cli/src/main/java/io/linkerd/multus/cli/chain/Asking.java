@@ -131,7 +131,8 @@ final class Asking {
             case Sight.Absent<AttachmentView> _
             when seen.release().leavesAlone(seen.pod().namespace()) ->
                 Answer.wrong(
-                        "linkerd-multus was told to leave namespace " + seen.pod().namespace() + " alone",
+                        "linkerd-multus was told to leave namespace "
+                                + seen.pod().namespace() + " alone",
                         "take it out of global.excludedNamespaces (of openshift-*: global.excludeOpenShiftNamespaces=false), or"
                                 + " go without the mesh there");
             case Sight.Absent<AttachmentView> _ ->

@@ -61,7 +61,8 @@ final class Starting {
         var namespace = seen.release().namespace().orElse("linkerd-multus");
         return node.installer()
                 .map(installer -> "kubectl logs -n " + namespace + " " + installer.pod() + " says what is missing")
-                .or(() -> node.leftOut().map(_ -> "keep meshed pods away from such nodes by a nodeSelector of their own"))
+                .or(() ->
+                        node.leftOut().map(_ -> "keep meshed pods away from such nodes by a nodeSelector of their own"))
                 .orElseGet(() -> "see why its DaemonSet has no pod there: kubectl describe daemonset -n " + namespace
                         + "; installer.tolerations and nodeSelector decide where it runs");
     }

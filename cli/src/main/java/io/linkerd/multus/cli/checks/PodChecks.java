@@ -42,6 +42,7 @@ final class PodChecks {
     static Category of(Picture seen) {
         var checks = new ArrayList<Check>();
         checks.add(refused(seen));
+        checks.add(passedOver(seen));
         if (seen.pods().seen().isEmpty()) {
             checks.add(Answers.notSeen("meshed pods are well", "what-a-user-may-not-see", seen.pods()));
         } else {
@@ -49,6 +50,29 @@ final class PodChecks {
             QUESTIONS.forEach((stage, question) -> checks.add(check(question, stage, broken)));
         }
         return new Category("linkerd-multus-pods", checks);
+    }
+
+    /** Their traffic passes by the mesh, and nothing fails. */
+    private static Check passedOver(Picture seen) {
+        var hint = Stage.INJECTED.hint();
+        var question = "each pod that asks for a proxy has one";
+        return Answers.of(question, hint, seen.passedOver(), List.of(), pods -> {
+            var around = Around.of(seen);
+            var causes = pods.stream()
+                    .flatMap(pod -> Chain.of(around.caseOf(pod))
+                            .cause()
+                            .filter(cause -> cause.stage() == Stage.INJECTED)
+                            .map(cause -> new Broken(pod, cause))
+                            .stream())
+                    .toList();
+            return causes.isEmpty() ? Check.right(question, hint) : Check.warning(question, words(causes), hint);
+        });
+    }
+
+    private static String words(List<Broken> broken) {
+        return Answers.few(broken.stream().map(one -> one.pod().key()).toList()) + ": "
+                + broken.getFirst().cause().answer().words() + "\n"
+                + broken.getFirst().cause().answer().remedy();
     }
 
     private record Broken(PodView pod, Link cause) {}
@@ -77,14 +101,7 @@ final class PodChecks {
 
     private static Check check(String question, Stage stage, List<Broken> broken) {
         var here = broken.stream().filter(one -> one.cause().stage() == stage).toList();
-        return here.isEmpty()
-                ? Check.right(question, stage.hint())
-                : Check.wrong(
-                        question,
-                        Answers.few(here.stream().map(one -> one.pod().key()).toList()) + ": "
-                                + here.getFirst().cause().answer().words() + "\n"
-                                + here.getFirst().cause().answer().remedy(),
-                        stage.hint());
+        return here.isEmpty() ? Check.right(question, stage.hint()) : Check.wrong(question, words(here), stage.hint());
     }
 
     /** Of what makes pods, the last Event counts, as long as it is young: it is told again at each try. */

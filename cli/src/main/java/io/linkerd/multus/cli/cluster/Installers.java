@@ -44,8 +44,7 @@ record Installers(Cluster cluster, String namespace) {
     /** What installers say they say of their nodes, as the kubelet does; of their pods, the kubelet says what keeps them from starting. */
     private Map<String, List<EventView>> told() {
         var looks = new Looks(cluster);
-        return Stream.of(
-                        looks.tellingsOfInstallers(), looks.warnings(namespace, "Pod"))
+        return Stream.of(looks.tellingsOfInstallers(), looks.warnings(namespace, "Pod"))
                 .flatMap(seen -> seen.seen().stream())
                 .flatMap(List::stream)
                 .collect(Collectors.groupingBy(EventView::name));

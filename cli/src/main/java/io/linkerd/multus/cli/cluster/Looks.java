@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Looks at the objects that the way into the mesh is made of. */
@@ -33,8 +34,8 @@ public record Looks(Cluster cluster) {
             .build();
 
     /** Labels of pods that have a proxy, or that Linkerd's injector is not asked about. */
-    private static final List<String> LEFT_ALONE = List.of(
-            Linkerd.CONTROL_PLANE_NAMESPACE, Linkerd.CONTROL_PLANE_COMPONENT, "linkerd.io/cni-resource");
+    private static final List<String> LEFT_ALONE =
+            List.of(Linkerd.CONTROL_PLANE_NAMESPACE, Linkerd.CONTROL_PLANE_COMPONENT, "linkerd.io/cni-resource");
 
     private static final Comparator<EventView> NEWEST_FIRST =
             Comparator.comparing(EventView::last).reversed();
@@ -125,7 +126,8 @@ public record Looks(Cluster cluster) {
         return cluster.list(
                 "list pods" + namespace.map(name -> " in namespace " + name).orElse(""),
                 options -> {
-                    options.setLabelSelector(LEFT_ALONE.stream().map(label -> "!" + label).collect(Collectors.joining(",")));
+                    options.setLabelSelector(
+                            LEFT_ALONE.stream().map(label -> "!" + label).collect(Collectors.joining(",")));
                     return Kinds.in(client().pods(), namespace).list(options);
                 },
                 pod -> Stream.of(pod)

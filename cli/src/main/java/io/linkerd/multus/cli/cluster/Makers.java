@@ -105,8 +105,8 @@ public record Makers(Cluster cluster) {
     private Optional<Found> find(Kind kind, String namespace, String name) {
         var apps = cluster.client().apps();
         return switch (kind) {
-            case DEPLOYMENT -> Kinds.one(apps.deployments(), namespace, name)
-                    .map(deployment -> found(deployment, namespace));
+            case DEPLOYMENT ->
+                Kinds.one(apps.deployments(), namespace, name).map(deployment -> found(deployment, namespace));
             case STATEFUL_SET -> Kinds.one(apps.statefulSets(), namespace, name).map(Makers::found);
             case DAEMON_SET -> Kinds.one(apps.daemonSets(), namespace, name).map(Makers::found);
             case REPLICA_SET -> Kinds.one(apps.replicaSets(), namespace, name).map(Makers::found);

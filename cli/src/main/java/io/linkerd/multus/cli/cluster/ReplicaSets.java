@@ -24,8 +24,7 @@ record ReplicaSets(Optional<Set<String>> names, boolean lacking) {
         Sight<List<One>> seen = cluster.list(
                 "list replicasets in namespace " + namespace,
                 options -> {
-                    options.setLabelSelector(
-                            Selectors.text(deployment.getSpec().getSelector()));
+                    options.setLabelSelector(Selectors.text(deployment.getSpec().getSelector()));
                     return cluster.client()
                             .apps()
                             .replicaSets()
@@ -43,7 +42,8 @@ record ReplicaSets(Optional<Set<String>> names, boolean lacking) {
     private static boolean isOf(Deployment deployment, ReplicaSet replicaSet) {
         return replicaSet.getMetadata().getOwnerReferences().stream()
                 .anyMatch(owner -> Boolean.TRUE.equals(owner.getController())
-                        && Objects.equals(owner.getUid(), deployment.getMetadata().getUid()));
+                        && Objects.equals(
+                                owner.getUid(), deployment.getMetadata().getUid()));
     }
 
     private static One one(ReplicaSet replicaSet) {

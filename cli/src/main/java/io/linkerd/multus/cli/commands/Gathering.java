@@ -14,12 +14,15 @@ import io.linkerd.multus.cli.facts.MakerView;
 import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.contracts.names.Linkerd;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Looks at all that checks ask of.
@@ -38,6 +41,7 @@ record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, St
         var releases = new Releases(cluster);
         var version = at("the API server", cluster::version);
         var linkerdSeen = at("Linkerd", () -> new LinkerdLooks(cluster).at(linkerd));
+        var namespaces = at("namespaces", () -> namespaces(looks));
         var release = at("the release", releases::release);
         var known = release.seen().orElse(ReleaseView.NONE);
         return new Picture(
@@ -46,14 +50,25 @@ record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, St
                 release,
                 at("webhook configurations", new WebhookLooks(cluster)::entries),
                 at("nodes", () -> releases.nodes(known)),
-                at("namespaces", () -> namespaces(looks)),
+                namespaces,
                 at("attachments", () -> attachments(looks, known)),
                 at("meshed pods", () -> looks.meshedPods(namespace)),
+                at("pods without a proxy", () -> looks.passedOver(namespace, asking(namespaces))),
                 at("Events", () -> standing(looks.events(namespace, "FailedCreate"))),
                 at("Events", () -> looks.events(namespace, "FailedCreatePodSandBox")),
                 at("Events", () -> looks.events(known.namespace().orElse(Releases.USUAL_NAMESPACE), "Deployment", "")),
                 client,
                 Instant.now());
+    }
+
+    /** {@return the namespaces whose pods Linkerd's injector is to give a proxy, and may} */
+    private static Set<String> asking(Sight<List<NamespaceView>> namespaces) {
+        return namespaces.seen().stream()
+                .flatMap(List::stream)
+                .filter(one -> one.inject().filter(Linkerd.ENABLED::equals).isPresent())
+                .map(NamespaceView::name)
+                .filter(name -> !name.equals("kube-system"))
+                .collect(Collectors.toSet());
     }
 
     /** {@return of those Events the ones whose object still has not all its pods, as far as that can be seen} */

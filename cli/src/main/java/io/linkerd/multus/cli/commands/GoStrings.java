@@ -25,9 +25,8 @@ final class GoStrings {
         }
         return FIELD.matcher(value.substring(1, value.length() - 1))
                 .results()
-                .map(found -> found.group(1) == null
-                        ? found.group(2)
-                        : found.group(1).replace("\"\"", "\""))
+                .map(found ->
+                        found.group(1) == null ? found.group(2) : found.group(1).replace("\"\"", "\""))
                 .filter(field -> !field.isEmpty());
     }
 }

@@ -97,7 +97,8 @@ final class WhyCommand implements Callable<Integer> {
                         cases.looks().pod(namespace, name),
                         "there is no pod " + name + " in namespace " + namespace
                                 + "; of one that was refused, name what makes it, as in deployment/"
-                                + name.replaceAll("(-[b-df-hj-np-tv-z0-9]{1,10})?-[b-df-hj-np-tv-z0-9]{5}$", "") + " -n "
+                                + name.replaceAll("(-[b-df-hj-np-tv-z0-9]{1,10})?-[b-df-hj-np-tv-z0-9]{5}$", "")
+                                + " -n "
                                 + namespace + " (kinds: deployment, statefulset, daemonset, replicaset, job)"));
             case Target.OfMaker(var kind, var namespace, var name) ->
                 worst(cases.of(found(

@@ -27,7 +27,8 @@ public record ReleaseView(Optional<String> namespace, List<WorkloadView> parts, 
     public boolean leavesAlone(String name) {
         return part("controller")
                 .map(WorkloadView::environment)
-                .filter(told -> List.of(told.getOrDefault("LINKERD_MULTUS_EXCLUDED_NAMESPACES", "").split("[, ]+"))
+                .filter(told -> List.of(told.getOrDefault("LINKERD_MULTUS_EXCLUDED_NAMESPACES", "")
+                                        .split("[, ]+"))
                                 .contains(name)
                         || (name.startsWith("openshift-")
                                 && !"false".equals(told.get("LINKERD_MULTUS_EXCLUDE_OPENSHIFT"))))

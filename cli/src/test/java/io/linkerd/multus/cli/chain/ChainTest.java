@@ -261,6 +261,14 @@ class ChainTest {
                         "/opt/cni/bin is read-only",
                         "kubectl logs -n linkerd-multus installer-x"),
                 broken(
+                        "a node that is left out",
+                        pod().noSandbox("")
+                                .node(new Sight.Seen<>(new NodeView(
+                                        "node-1", true, Optional.empty(), Optional.of("it has no label mesh=yes")))),
+                        Stage.NODE_HAS_PLUGIN,
+                        "node node-1 has no installer's pod: it has no label mesh=yes",
+                        "nodeSelector of their own"),
+                broken(
                         "no program",
                         pod().noSandbox(
                                         "plugin type=\"multus-shim\" name=\"multus-cni-network\" failed (add): failed to"
@@ -312,9 +320,10 @@ class ChainTest {
                         "iptablesMode"),
                 broken(
                         "an attachment of others, whose kubeconfig is not there",
-                        pod().noSandbox("error adding pod shop_web-1 to CNI network \"multus-cni-network\": plugin"
-                                + " type=\"multus-shim\" failed (add): [shop/web-1/u:whereabouts]: error adding container to network"
-                                + " \"linkerd-like\": open /etc/cni/net.d/whereabouts.d/whereabouts.kubeconfig: no such file or directory"),
+                        pod().noSandbox(
+                                        "error adding pod shop_web-1 to CNI network \"multus-cni-network\": plugin"
+                                                + " type=\"multus-shim\" failed (add): [shop/web-1/u:whereabouts]: error adding container to network"
+                                                + " \"linkerd-like\": open /etc/cni/net.d/whereabouts.d/whereabouts.kubeconfig: no such file or directory"),
                         Stage.SANDBOX_MADE,
                         "could not make its network",
                         "not of linkerd-multus"),

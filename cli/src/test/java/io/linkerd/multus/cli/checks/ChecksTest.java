@@ -143,6 +143,19 @@ class ChecksTest {
 
     private static List<Broken> theirs() {
         return List.of(
+                warned(
+                        "a pod that was made while the injector was away",
+                        seen -> seen.passedOver = new Sight.Seen<>(List.of(seen.without("web-2"))),
+                        "not-injected",
+                        "shop/web-2: it was made without Linkerd's injector"),
+                warned(
+                        "a node that is left out",
+                        seen -> seen.nodes = new Sight.Seen<>(List.of(
+                                Healthy.node("node-1", true),
+                                new NodeView(
+                                        "big-1", true, Optional.empty(), Optional.of("it has no label mesh=yes")))),
+                        "node-without-plugin",
+                        "big-1 (it has no label mesh=yes)"),
                 wrong(
                         "a typo",
                         seen -> seen.namespaceAnnotations.put("linkerd.io/multus", "Enabled"),

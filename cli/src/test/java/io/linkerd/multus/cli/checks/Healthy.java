@@ -51,6 +51,7 @@ final class Healthy {
             container("linkerd-proxy", false, 2_102, OptionalInt.empty()),
             container("app", false, 1_000, OptionalInt.empty())));
     boolean hasNetwork = true;
+    Sight<List<PodView>> passedOver = new Sight.Seen<>(List.of());
     Sight<List<EventView>> refusals = new Sight.Seen<>(List.of());
     Sight<List<EventView>> sandboxes = new Sight.Seen<>(List.of());
     Sight<List<EventView>> warnings = new Sight.Seen<>(List.of());
@@ -120,11 +121,25 @@ final class Healthy {
                         false))),
                 attachments,
                 new Sight.Seen<>(List.of(pod())),
+                passedOver,
                 refusals,
                 sandboxes,
                 warnings,
                 "0.1.0",
                 NOW);
+    }
+
+    /** A pod without a proxy. */
+    PodView without(String name) {
+        return new PodView(
+                "shop",
+                name,
+                Optional.of(new PodView.Made("v", Optional.of("node-1"), Optional.empty(), "Running", true, false)),
+                Map.of(),
+                Map.of(),
+                false,
+                "",
+                List.of(container("app", false, 1_000, OptionalInt.empty())));
     }
 
     private PodView pod() {

@@ -79,8 +79,7 @@ class CheckAndWhyIT {
         cluster.api().put("/api/v1/namespaces/shop/events/e", """
                 {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: 'web-6d4b75cb6d'}, reason: 'FailedCreate',
                  lastTimestamp: '%s',
-                 message: 'unable to validate against any security context constraint: Invalid value: 2102: must be in the ranges'}""".formatted(
-                        now()));
+                 message: 'unable to validate against any security context constraint: Invalid value: 2102: must be in the ranges'}""".formatted(now()));
 
         var called = cluster.call("why", "deployment/web", "-n", "shop");
 
@@ -105,8 +104,7 @@ class CheckAndWhyIT {
                 {metadata: {}, spec: {replicas: 1, selector: {}, template: {spec: {containers: [{name: 'app'}]}}}, status: %s}""".formatted(status));
         cluster.api().put("/api/v1/namespaces/shop/events/e", """
                 {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: 'web-6d4b75cb6d'}, reason: 'FailedCreate',
-                 lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(
-                        now()));
+                 lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(now()));
     }
 
     private static Instant now() {
@@ -142,7 +140,8 @@ class CheckAndWhyIT {
         cluster.api().put("/apis/apps/v1/namespaces/shop/replicasets/" + replicaSet, """
                 {metadata: {labels: {app: 'web'}, ownerReferences: [{kind: 'Deployment', name: 'web', uid: '%s', controller: true}]},
                  spec: {replicas: 1, selector: {}, template: {spec: {containers: [{name: 'app'}]}}},
-                 status: {replicas: 0}}""".formatted(own ? deployment.at("/metadata/uid").asText() : "another"));
+                 status: {replicas: 0}}""".formatted(
+                        own ? deployment.at("/metadata/uid").asText() : "another"));
         cluster.api().put("/api/v1/namespaces/shop/events/e", """
                 {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: '%s'}, reason: 'FailedCreate',
                  lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(replicaSet, now()));
@@ -166,15 +165,15 @@ class CheckAndWhyIT {
                  status: {phase: 'Running', podIP: '1.2.3.4', containerStatuses: [{name: 'i', ready: false}]}}""");
         cluster.api().put("/api/v1/namespaces/default/events/e", """
                 {involvedObject: {kind: 'Node', name: 'node-1'}, reason: 'NodeNotKept', type: 'Warning',
-                 reportingComponent: 'linkerd-multus/installer', lastTimestamp: '%s', message: '/opt/cni/bin is read-only'}""".formatted(
-                        now()));
+                 reportingComponent: 'linkerd-multus/installer', lastTimestamp: '%s', message: '/opt/cni/bin is read-only'}""".formatted(now()));
 
         assertThat(cluster.call("check", "-o", "short").out()).contains("/opt/cni/bin is read-only");
     }
 
     @Test
     void aWindowsNodeNeedsNoPlugin() {
-        cluster.api().put(
+        cluster.api()
+                .put(
                         "/api/v1/nodes/win-1",
                         "{metadata: {labels: {'kubernetes.io/os': 'windows'}}, status: {conditions: [{type: 'Ready', status: 'True'}]}}");
 
