@@ -41,9 +41,12 @@ record Rendering(List<JsonNode> all) {
                 .flatMap(Rendering::elements);
     }
 
-    /** Rules of all roles, of namespaces and of the cluster. */
+    /** Rules of all roles of our accounts, of namespaces and of the cluster. Those that are for people are in {@link ViewRolesTest}. */
     Stream<JsonNode> rules() {
-        return Stream.of("Role", "ClusterRole").flatMap(this::ofKind).flatMap(role -> elements(role.path("rules")));
+        return Stream.of("Role", "ClusterRole")
+                .flatMap(this::ofKind)
+                .filter(role -> !name(role).matches(".*-view(-cluster|-pods)?"))
+                .flatMap(role -> elements(role.path("rules")));
     }
 
     /** {@return whether that rule of a role gives the right to delete pods, one by one or all} */

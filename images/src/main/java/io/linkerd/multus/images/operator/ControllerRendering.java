@@ -23,6 +23,7 @@ record ControllerRendering(String version, List<JsonNode> controller, List<JsonN
         var controller = chart.template("linkerd-multus", OperandRendering.NAMESPACE)
                 .set("installer.enabled", "false")
                 .set("webhook.enabled", "false")
+                .set("viewRoles.enabled", "false")
                 .set("global.platform", "openshift")
                 .call();
         return new ControllerRendering(

@@ -102,6 +102,7 @@ public final class OperandRendering {
     private SortedMap<String, JsonNode> objects(String platform, String mode, String cniChart) throws IOException {
         var template = chart.template(RELEASE, NAMESPACE)
                 .set("controller.enabled", "false")
+                .set("viewRoles.enabled", "false")
                 .set("global.platform", platform)
                 .set("global.mode", mode)
                 .set("global.linkerd.cniChart", cniChart);

@@ -30,6 +30,7 @@ final class RolloutRights {
 
     static String manifest(HelmChart chart) throws IOException {
         var rendered = chart.template(RELEASE, NAMESPACE)
+                .set("viewRoles.enabled", "false")
                 .set("global.platform", "openshift")
                 .set("installer.enabled", "false")
                 .set("webhook.enabled", "false")

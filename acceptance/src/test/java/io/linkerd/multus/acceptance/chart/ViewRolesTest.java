@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import static io.linkerd.multus.acceptance.chart.Rendering.name;
+import static io.linkerd.multus.acceptance.chart.Rendering.texts;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What people on the command line may be given. */
+class ViewRolesTest {
+    private static final String AGGREGATED = "rbac.authorization.k8s.io/aggregate-to-";
+    private static final List<String> NAMES = List.of("mesh-view", "mesh-view-cluster", "mesh-view-pods");
+
+    private static Stream<JsonNode> roles(Rendering objects) {
+        return objects.ofKind("ClusterRole").filter(role -> NAMES.contains(name(role)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.acceptance.chart.Chart#ciValues")
+    void onlyReadAndAreBoundByNobody(String values) {
+        var objects = Chart.renderCi(values);
+
+        assertThat(roles(objects))
+                .hasSize(3)
+                .allSatisfy(role -> assertThat(role.path("rules")).allSatisfy(rule -> {
+                    assertThat(texts(rule.path("verbs"))).isSubsetOf("get", "list", "watch");
+                    assertThat(texts(rule.path("resources"))).doesNotContain("secrets", "*");
+                }));
+        assertThat(Stream.of("ClusterRoleBinding", "RoleBinding").flatMap(objects::ofKind))
+                .noneMatch(binding -> NAMES.contains(binding.at("/roleRef/name").asText()));
+    }
+
+    /** Whoever may view a namespace reached every port of its pods otherwise, and saw the nodes of the cluster. */
+    @Test
+    void kubernetesOwnRolesGetOurKindsAndNothingElse() {
+        var objects = Chart.render(Map.of());
+        var aggregated = objects.all().stream()
+                .filter(object -> object.at("/metadata/labels").toString().contains(AGGREGATED))
+                .toList();
+
+        assertThat(aggregated).extracting(Rendering::name).containsExactly("mesh-view");
+        assertThat(aggregated.getFirst().at("/metadata/labels").has(AGGREGATED + "view"))
+                .isTrue();
+        assertThat(aggregated.getFirst().path("rules"))
+                .flatExtracting(rule -> texts(rule.path("resources")))
+                .containsExactly("network-attachment-definitions", "linkerdconfigs", "linkerdmultuses");
+    }
+
+    @Test
+    void canBeHadWithoutAggregationOrNotAtAll() {
+        var apart = Chart.render(Map.of("viewRoles.aggregate", "false"));
+
+        assertThat(roles(apart)).hasSize(3);
+        assertThat(apart.all()).noneMatch(object -> object.toString().contains(AGGREGATED));
+        assertThat(roles(Chart.render(Map.of("viewRoles.enabled", "false")))).isEmpty();
+    }
+}
