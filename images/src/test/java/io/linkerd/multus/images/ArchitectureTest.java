@@ -21,6 +21,7 @@ class ArchitectureTest extends HouseRules {
     private static final Map<String, List<String>> ARROWS = Map.ofEntries(
             Map.entry("images", List.of()),
             Map.entry("images.operator", List.of("images")),
+            Map.entry("images.manifests", List.of("images", "images.operator")),
             Map.entry("images.oci", List.of()),
             Map.entry("images.release", List.of("images", "images.layers", "images.oci", "images.operator")),
             Map.entry("images.runtime", List.of("images")),

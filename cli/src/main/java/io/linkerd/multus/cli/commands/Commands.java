@@ -24,6 +24,15 @@ record Commands(Terminal terminal, Map<String, String> environment) implements C
         if (type == VersionCommand.class) {
             return type.cast(new VersionCommand(terminal));
         }
+        if (type == InstallCommand.class) {
+            return type.cast(new InstallCommand(terminal));
+        }
+        if (type == UninstallCommand.class) {
+            return type.cast(new UninstallCommand(terminal));
+        }
+        if (type == SupportBundleCommand.class) {
+            return type.cast(new SupportBundleCommand(terminal, environment));
+        }
         if (type == CompletionCommand.class) {
             return type.cast(new CompletionCommand(terminal, environment));
         }

@@ -25,6 +25,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             WhyCommand.class,
             ExplainCommand.class,
             PlanCommand.class,
+            InstallCommand.class,
+            UninstallCommand.class,
+            SupportBundleCommand.class,
             VersionCommand.class,
             CompletionCommand.class
         },

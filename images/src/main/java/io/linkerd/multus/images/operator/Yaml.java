@@ -8,7 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 
 /** How what is rendered is written: as a person would, and always the same. */
-final class Yaml {
+public final class Yaml {
     static final String LICENCE = "# SPDX-License-Identifier: Apache-2.0\n";
 
     private static final String WHENCE =
@@ -34,7 +34,7 @@ final class Yaml {
     }
 
     /** {@return it as one of several in a file} */
-    static String document(JsonNode object) throws JsonProcessingException {
+    public static String document(JsonNode object) throws JsonProcessingException {
         return YAML.writeValueAsString(object);
     }
 }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.cli.manifests.Rendering;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class InstallIT {
+    private static final String WEBHOOK =
+            "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-linkerd-multus-webhook";
+    private static final String DAEMON_SET =
+            "/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer";
+
+    private final FakeApiServer api = FakeApiServer.plain();
+
+    @AfterEach
+    void close() {
+        api.close();
+    }
+
+    private Called call(String... arguments) {
+        return Called.with(Stream.concat(Stream.of(arguments), Stream.of("--api-addr", api.url()))
+                .toArray(String[]::new));
+    }
+
+    /** As the chart's own auto decides. */
+    @Test
+    void theApiGroupsOfTheClusterSayWhichManifest() {
+        assertThat(call("install").out()).isEqualTo(Rendering.KUBERNETES_CHAINED.text());
+        api.define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
+        assertThat(call("install").out()).isEqualTo(Rendering.KUBERNETES_NAD.text());
+        api.define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
+        assertThat(call("install").out()).isEqualTo(Rendering.MICROSHIFT_NAD.text());
+        api.define("config.openshift.io/v1", "clusterversions", "ClusterVersion", false);
+        assertThat(call("install").out()).isEqualTo(Rendering.OPENSHIFT_NAD.text());
+        assertThat(api.writes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whereBothAreSaidNoClusterIsAsked(Rendering rendering) {
+        var called = call("install", "--platform", rendering.platform(), "--mode", rendering.mode());
+
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+        assertThat(called.out()).isEqualTo(rendering.text()).contains("linkerd.io/extension: multus");
+        assertThat(api.requests("GET")).isEmpty();
+    }
+
+    @Test
+    void whatThereIsNoManifestOfIsSaid() {
+        var called = call("install", "--platform", "openshift", "--mode", "chained");
+
+        assertThat(called.code()).isEqualTo(Exit.USAGE);
+        assertThat(called.err())
+                .contains(
+                        "there is no manifest for openshift in mode chained",
+                        "kubernetes in mode chained",
+                        "the chart");
+        assertThat(call("install", "--platform", "tkgi").err()).contains("--platform=tkgi");
+    }
+
+    /** kubectl apply took the objects over, and the next helm upgrade wrote over them. */
+    @Test
+    void aReleaseOfHelmsOrTheOperatorsIsLeftAlone() {
+        api.put(WEBHOOK, "{metadata: {annotations: {'meta.helm.sh/release-name': 'linkerd-multus'}}, webhooks: []}");
+        for (var command : List.of("install", "uninstall")) {
+            var called = call(command);
+            assertThat(called.code()).isEqualTo(Exit.USAGE);
+            assertThat(called.err()).contains("is kept by Helm");
+            assertThat(called.out()).isEmpty();
+        }
+
+        api.put(WEBHOOK, "{metadata: {labels: {'app.kubernetes.io/managed-by': 'linkerd-multus'}}, webhooks: []}");
+        assertThat(call("uninstall").err()).contains("is kept by the operator", "LinkerdMultus");
+    }
+
+    /** No pod is refused, and the nodes are given back while the installers' rights are good. */
+    @Test
+    void uninstallNamesWhatIsThereInTheOrderInWhichItGoes() {
+        api.put("/api/v1/namespaces/linkerd-multus", "{metadata: {labels: {'linkerd.io/extension': 'multus'}}}");
+        api.put(WEBHOOK, "{webhooks: []}");
+        api.put(
+                DAEMON_SET,
+                "{metadata: {labels: {'app.kubernetes.io/part-of': 'linkerd-multus', 'app.kubernetes.io/name': 'installer'}},"
+                        + " spec: {selector: {}, template: {spec: {containers: [{name: 'x'}]}}}, status: {desiredNumberScheduled: 3, numberReady: 2}}");
+        api.put("/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-owner", "{rules: []}");
+
+        var called = call("uninstall");
+
+        assertThat(called.code()).as(called.err()).isEqualTo(Exit.FINE);
+        assertThat(kinds(called.out()))
+                .containsExactly("MutatingWebhookConfiguration", "DaemonSet", "Namespace", "ClusterRole");
+        assertThat(called.err()).contains("1 of 3 installers are not ready");
+        assertThat(api.writes()).isEmpty();
+    }
+
+    private static List<String> kinds(String text) {
+        var kinds = new ArrayList<String>();
+        text.lines()
+                .filter(line -> line.startsWith("kind: "))
+                .forEach(line -> kinds.add(line.substring("kind: ".length())));
+        return kinds;
+    }
+
+    @Test
+    void whereNothingIsInstalledUninstallSaysSo() {
+        var called = call("uninstall");
+
+        assertThat(called.code()).isEqualTo(Exit.WRONG);
+        assertThat(called.out()).isEmpty();
+        assertThat(called.err()).contains("nothing that install prints is in this cluster");
+    }
+}
