@@ -27,16 +27,21 @@ record Redaction(List<String> known) {
     /** As base64 has the first line of such a key, wherever it begins. */
     private static final Pattern ENCODED_KEY = Pattern.compile(
             "LS0tLS1CRUdJTi[A-Za-z0-9+/]{0,40}?(?:UFJJVkFURSBLRV|QUklWQVRFIEtFW|BSSVZBVEUgS0VZ)[A-Za-z0-9+/=]*");
-    private static final Pattern JSON_WEB_TOKEN =
-            Pattern.compile("eyJ[A-Za-z0-9_-]{4,512}+\\.[A-Za-z0-9_-]++(?:\\.[A-Za-z0-9_-]*+)?");
+    /** At the beginning of a word, so that a long one is read once; escapes end one, too. */
+    private static final Pattern JSON_WEB_TOKEN = Pattern.compile(
+            "(?:(?<![A-Za-z0-9_-])|(?<=%[0-9A-Fa-f]{2}|\\\\[nrt]))eyJ[A-Za-z0-9_-]{4,}+\\.[A-Za-z0-9_-]++(?:\\.[A-Za-z0-9_-]*+)?");
+
     private static final Pattern SCHEME = Pattern.compile("(?i)\\b(bearer|basic)(\\s++|%20)[A-Za-z0-9._~+/=-]++");
     private static final Pattern USER_INFO = Pattern.compile("://[^/\\s\"'@]*+@");
-    private static final Pattern ASSIGNED = Pattern.compile("(?i)([\"']?(?<![A-Za-z0-9])[A-Za-z0-9_.-]{0,64}?" + SECRET_NAME
-            + "[A-Za-z0-9_.-]{0,64}\\\\?[\"']?\\s{0,8}[:=]\\s{0,8})(\\\\?\"[^\"]*+\"|'[^']*+'|[^\\s,;}\\]]++)");
+    private static final Pattern ASSIGNED =
+            Pattern.compile("(?i)([\"']?(?<![A-Za-z0-9])[A-Za-z0-9_.-]{0,64}?" + SECRET_NAME
+                    + "[A-Za-z0-9_.-]{0,64}\\\\?[\"']?\\s{0,8}[:=]\\s{0,8})(\\\\?\"[^\"]*+\"|'[^']*+'|[^\\s,;}\\]]++)");
 
     /** Copies. */
     Redaction {
-        known = known.stream().filter(secret -> secret.length() >= SHORTEST_KNOWN).toList();
+        known = known.stream()
+                .filter(secret -> secret.length() >= SHORTEST_KNOWN)
+                .toList();
     }
 
     /** {@return whether what has that name is a secret, as far as the name tells} */
