@@ -3,6 +3,9 @@ package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.output.Terminal;
+import io.linkerd.multus.cli.product.Product;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -98,6 +101,12 @@ public final class Root implements Runnable {
     int complete(@Parameters(arity = "0..*") @Nullable List<String> words) {
         spec.commandLine().getOut().print(TypedWords.of(spec, words == null ? List.of() : words));
         spec.commandLine().getOut().flush();
+        return Exit.FINE;
+    }
+
+    @Command(name = ManPage.COMMAND, hidden = true, description = "Writes man pages, for the build.")
+    int man(@Parameters(arity = "1") Path folder) throws IOException {
+        ManPage.writeAll(spec, Product.built().version(), folder);
         return Exit.FINE;
     }
 
