@@ -14,7 +14,9 @@ public enum Service {
     /** Runs as any user. */
     WEBHOOK("webhook", "65532:0"),
     /** Multus' thick daemon, which runs on each node as root: plugins are root's, and so is what they change. */
-    MULTUS("daemon", "0:0");
+    MULTUS("daemon", "0:0"),
+    /** The command line, which people and jobs run; no release has it. */
+    CLI("cli", "65532:0");
 
     private final String root;
     private final String user;
@@ -29,6 +31,11 @@ public enum Service {
         return List.of(INSTALLER, CONTROLLER, WEBHOOK);
     }
 
+    /** {@return those that a cluster runs as long as the release is there} */
+    public static List<Service> lasting() {
+        return List.of(INSTALLER, CONTROLLER, WEBHOOK, MULTUS);
+    }
+
     /** Returns the name of its module and its image. */
     public String module() {
         return name().toLowerCase(Locale.ROOT);
@@ -36,6 +43,9 @@ public enum Service {
 
     /** Returns the class that starts it. */
     public String mainClass() {
+        if (this == CLI) {
+            return "io.linkerd.multus.cli.Main";
+        }
         var module = module();
         var simpleName = module.substring(0, 1).toUpperCase(Locale.ROOT) + module.substring(1) + "Application";
         return "io.linkerd.multus." + root + "." + simpleName;

@@ -16,6 +16,14 @@ class ServiceTest {
         assertThat(Service.WEBHOOK.reference("0.1.0")).isEqualTo("localhost/linkerd-multus/webhook:0.1.0");
     }
 
+    /** The command line runs for moments, where people are: nothing in a cluster starts it. */
+    @Test
+    void theCommandLineIsNoPartOfARelease() {
+        assertThat(Service.lasting()).doesNotContain(Service.CLI).hasSize(Service.values().length - 1);
+        assertThat(Service.byDefault()).isSubsetOf(Service.lasting());
+        assertThat(Service.CLI.mainClass()).isEqualTo("io.linkerd.multus.cli.Main");
+    }
+
     @ParameterizedTest
     @EnumSource(Service.class)
     void isRootOnlyWhereItWritesToTheNode(Service service) {

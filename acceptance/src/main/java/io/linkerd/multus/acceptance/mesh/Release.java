@@ -74,7 +74,7 @@ public final class Release {
 
     /** Puts the images on every node that the chart names there. */
     public void load() throws IOException, InterruptedException {
-        var services = multus().isPart() ? List.of(Service.values()) : Service.byDefault();
+        var services = multus().isPart() ? Service.lasting() : Service.byDefault();
         cluster.load(services.stream().map(this::image).toList());
     }
 

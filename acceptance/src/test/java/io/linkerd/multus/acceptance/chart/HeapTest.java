@@ -19,7 +19,7 @@ class HeapTest {
     private static final int JVM_AND_ITS_OWN_FLAGS = 2;
 
     @ParameterizedTest
-    @EnumSource(Service.class)
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CLI")
     void theServicesOwnProgramIsStarted(Service service) {
         assertThat(arguments(service, Map.of()).getLast()).isEqualTo(service.mainClass());
     }

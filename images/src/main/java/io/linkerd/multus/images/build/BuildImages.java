@@ -7,7 +7,7 @@ import io.linkerd.multus.localcluster.programs.ConsoleProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Makes the images of the services; called by the build, once when the modules are packaged, and once when that is done. */
+/** Makes the images of the services, and the command line; called by the build, once when the modules are packaged, and once when that is done. */
 public final class BuildImages {
     private BuildImages() {}
 
@@ -23,6 +23,7 @@ public final class BuildImages {
         var images = new ServiceImages(project, base, progress);
         if (arguments[2].equals("pack")) {
             images.pack();
+            new CommandLineBuild(project, images, progress).make();
         } else if (Boolean.parseBoolean(System.getProperty("images.training", "true"))) {
             images.train();
         } else {

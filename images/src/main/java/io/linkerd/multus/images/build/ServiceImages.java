@@ -95,7 +95,7 @@ final class ServiceImages {
 
     private Map<Service, Stamp> due(Optional<String> training) throws IOException {
         var due = new EnumMap<Service, Stamp>(Service.class);
-        for (var service : Service.values()) {
+        for (var service : Service.lasting()) {
             var stamp = new Stamp(project, service, inputs(service), training);
             if (!stamp.isFresh()) {
                 due.put(service, stamp);
@@ -111,7 +111,8 @@ final class ServiceImages {
         return Application.layOut(project, service, stamp.makeFolder().resolve("app"));
     }
 
-    private Path write(Service service, Stamp stamp, JavaRuntime runtime, Application application, Path scratch)
+    /** Writes an image and notes that it is made. */
+    Path write(Service service, Stamp stamp, JavaRuntime runtime, Application application, Path scratch)
             throws IOException, InterruptedException {
         var ground = Files.createDirectories(scratch.resolve("ground-" + service.module()));
         var java = java(service, application);
@@ -143,7 +144,8 @@ final class ServiceImages {
         return command;
     }
 
-    private String inputs(Service service) throws IOException {
+    /** {@return a value that is another one as soon as the image would be} */
+    String inputs(Service service) throws IOException {
         var inputs = new ArrayList<>(List.of(
                 base.toString(), JavaRuntime.identity(), OwnCode.running().digest()));
         inputs.addAll(JvmFlags.of(project, service));

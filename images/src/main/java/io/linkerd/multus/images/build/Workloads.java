@@ -19,6 +19,7 @@ public final class Workloads {
             case CONTROLLER -> new ControllerWorkload();
             case WEBHOOK -> new WebhookWorkload();
             case MULTUS -> new MultusWorkload();
+            case CLI -> throw new IllegalArgumentException("the command line is rehearsed instead: CommandLineBuild");
         };
     }
 }

@@ -54,6 +54,9 @@ public record Application(
             var ours = jar.startsWith(project.root());
             var copy = directory.resolve(ours ? "" : "lib").resolve(jar.getFileName());
             UnsignedJar.copy(jar, copy);
+            if (service == Service.CLI) {
+                CurrentClasses.renew(copy);
+            }
             Files.setLastModifiedTime(copy, FileTime.from(JavaRuntime.TIME));
             (ours ? own : libraries).add(copy);
         }

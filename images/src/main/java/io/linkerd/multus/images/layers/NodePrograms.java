@@ -23,7 +23,7 @@ public final class NodePrograms {
     /** {@return those that the build has made for {@code service}, in the order of their names} */
     public static List<Path> of(Project project, Service service) throws IOException {
         return switch (service) {
-            case INSTALLER, CONTROLLER, WEBHOOK -> List.of();
+            case INSTALLER, CONTROLLER, WEBHOOK, CLI -> List.of();
             case MULTUS -> built(project.programs(service));
         };
     }

@@ -49,7 +49,9 @@ record ReleaseSources(Path root) {
         replace("charts/linkerd-multus/values.yaml", "(?m)^(  imageRegistry: )localhost$", registry);
         for (var image : images.entrySet()) {
             var name = image.getKey().module();
-            digest(name, "linkerd-multus/" + name, image.getValue().digest());
+            if (Service.lasting().contains(image.getKey())) {
+                digest(name, "linkerd-multus/" + name, image.getValue().digest());
+            }
         }
     }
 

@@ -20,25 +20,9 @@ import java.util.Set;
 /**
  * The Java runtime inside the images, linked from the JDK that builds them.
  *
- * <p>All three share one: its layer is stored once on a node, and its pages once in memory.
+ * <p>All services share one: its layer is stored once on a node, and its pages once in memory.
  */
 public final class JavaRuntime {
-    private static final List<String> MODULES = List.of(
-            "java.base",
-            "java.logging",
-            "java.management",
-            "java.naming",
-            "java.net.http",
-            // java.sql.Date, in what the webhook's Kubernetes client reads JSON with.
-            "java.sql",
-            "java.xml",
-            // Netty and the HTTP server start without it, and fail on the first request.
-            "jdk.jfr",
-            "jdk.management",
-            "jdk.unsupported",
-            // Micronaut looks for its beans in jars as file systems.
-            "jdk.zipfs");
-
     /** Parts of a runtime that serve people at a terminal, or make other programs. */
     private static final Set<String> UNUSED =
             Set.of("bin/jfr", "bin/jrunscript", "bin/keytool", "lib/classlist", "lib/jexec", "lib/jrt-fs.jar");
@@ -70,9 +54,17 @@ public final class JavaRuntime {
 
     /** Links it below {@code directory}, or takes the one that is there. */
     public static JavaRuntime link(Path directory, Progress progress) throws IOException, InterruptedException {
-        var home = directory.resolve("java-" + identity());
+        return link(directory, Purpose.SERVICES, progress);
+    }
+
+    /** Does the same for that purpose. */
+    public static JavaRuntime link(Path directory, Purpose purpose, Progress progress)
+            throws IOException, InterruptedException {
+        var home = directory.resolve(purpose.folder() + "-" + identity());
         if (!Files.isDirectory(home)) {
-            progress.step("link a Java runtime of " + MODULES.size() + " modules", () -> linkInto(directory, home));
+            progress.step(
+                    "link a Java runtime of " + purpose.modules().size() + " modules",
+                    () -> linkInto(directory, purpose, home));
         }
         return new JavaRuntime(home);
     }
@@ -106,7 +98,7 @@ public final class JavaRuntime {
     }
 
     /** Renames at the end, so that an interrupted link is never taken for a whole one. */
-    private static Path linkInto(Path directory, Path home) throws IOException, InterruptedException {
+    private static Path linkInto(Path directory, Purpose purpose, Path home) throws IOException, InterruptedException {
         try (var scratch = ScratchDirectory.create(directory, "link")) {
             var linked = scratch.path().resolve("java");
             Programs.plain()
@@ -114,7 +106,7 @@ public final class JavaRuntime {
                             PATIENCE,
                             List.of(
                                     JDK.resolve("bin", "jlink").toString(),
-                                    "--add-modules=" + String.join(",", MODULES),
+                                    "--add-modules=" + String.join(",", purpose.modules()),
                                     "--strip-debug",
                                     "--no-header-files",
                                     "--no-man-pages",
@@ -123,7 +115,9 @@ public final class JavaRuntime {
                                     // be unpacked at run time.
                                     "--compress=zip-0",
                                     "--output=" + linked));
-            trim(linked);
+            if (purpose == Purpose.SERVICES) {
+                trim(linked);
+            }
             setTimes(linked);
             return Files.move(linked, home, StandardCopyOption.ATOMIC_MOVE);
         }

@@ -16,7 +16,7 @@ public final class JvmFlags {
     /** Two arenas of the C library's allocator in place of eight for each processor of the node. */
     private static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "2");
 
-    /** The JVM reads names of files by it, and such as are no ASCII would be no names: the node's are UTF-8. */
+    /** The JVM reads names of files by it, and such as are no ASCII would be no names: the node's are UTF-8, as the command line's marks. */
     private static final Map<String, String> NAMES = Map.of("LC_ALL", "C.UTF-8");
 
     private static final Path OPTIONS = Path.of("src", "image", "jvm.options");
@@ -27,7 +27,7 @@ public final class JvmFlags {
     public static Map<String, String> environment(Service service) {
         return switch (service) {
             case INSTALLER, CONTROLLER, WEBHOOK -> ENVIRONMENT;
-            case MULTUS -> {
+            case MULTUS, CLI -> {
                 var both = new TreeMap<>(ENVIRONMENT);
                 both.putAll(NAMES);
                 yield Map.copyOf(both);

@@ -11,6 +11,7 @@ import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.oci.Content;
 import io.linkerd.multus.images.oci.OciImage;
 import io.linkerd.multus.images.runtime.JavaRuntime;
+import io.linkerd.multus.images.runtime.Purpose;
 import io.linkerd.multus.localcluster.programs.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,12 +32,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ReproducibleLayersIT {
     private Path folder;
 
-    private JavaRuntime runtime;
-
     @BeforeAll
-    void link(@TempDir Path directory) throws Exception {
+    void prepare(@TempDir Path directory) {
         folder = directory;
-        runtime = JavaRuntime.link(folder, Progress.silent());
     }
 
     /** But for the cache of loaded classes, which differs with each training, and the options, which name it. */
@@ -47,6 +45,8 @@ class ReproducibleLayersIT {
         var scratch = Files.createDirectories(folder.resolve("scratch-" + service));
         var application = Application.layOut(project, service, scratch.resolve("app"));
         Files.writeString(application.options(), "of nobody");
+        var purpose = service == Service.CLI ? Purpose.COMMAND_LINE : Purpose.SERVICES;
+        var runtime = JavaRuntime.link(folder, purpose, Progress.silent());
         var tar = scratch.resolve("image.tar");
 
         Jib.fromScratch()

@@ -58,7 +58,7 @@ class ImagesIT {
 
     /** {@code AOTMode=on} ends the JVM where the cache does not fit runtime, flags or jars; in production it would start slowly instead. */
     @ParameterizedTest
-    @EnumSource(Service.class)
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CLI")
     void worksFromItsTrainedCacheOnAReadOnlyRoot(Service service, @TempDir Path directory) throws Exception {
         var root = image(service);
         Assumptions.assumeTrue(root.isTrained(), "the image is not trained, see images.training");
@@ -87,6 +87,19 @@ class ImagesIT {
         var said = Programs.plain().output(Duration.ofMinutes(1), run);
 
         assertThat(said.strip()).isEqualTo(System.getProperty("project.version"));
+    }
+
+    /** Nothing in it takes a place to write, and {@code AOTMode=on} ends where the cache does not fit. */
+    @Test
+    void theCommandLineTakesCommandsOnAReadOnlyRoot(@TempDir Path directory) throws Exception {
+        var image = image(Service.CLI);
+        var shared = Files.createDirectories(directory.resolve("shared"));
+        var run = new ArrayList<>(image.command(65532, shared, List.of("-XX:AOTMode=on")));
+        run.addAll(List.of("version", "--client"));
+
+        var said = Programs.plain().output(Duration.ofMinutes(1), run);
+
+        assertThat(said).isEqualTo("Client version: " + System.getProperty("project.version") + "\n");
     }
 
     /** As the chart has it, which says how large the heap may be. */
@@ -164,7 +177,7 @@ class ImagesIT {
         return switch (service) {
             case INSTALLER -> new Limit(64 * MEBIBYTE, true);
             case MULTUS -> new Limit(96 * MEBIBYTE, true);
-            case CONTROLLER, WEBHOOK -> new Limit(200 * MEBIBYTE, false);
+            case CONTROLLER, WEBHOOK, CLI -> new Limit(200 * MEBIBYTE, false);
         };
     }
 
