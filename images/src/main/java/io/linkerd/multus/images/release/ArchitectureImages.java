@@ -21,8 +21,10 @@ import java.util.Map;
  * @param version of the release
  * @param commit that they were made from
  * @param images their manifests
+ * @param archive digest of the command line's archive, sha256:…
  */
-record ArchitectureImages(String architecture, String version, String commit, Map<Service, Descriptor> images) {
+record ArchitectureImages(
+        String architecture, String version, String commit, Map<Service, Descriptor> images, String archive) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** {@return the file of this in {@code folder}} */
@@ -34,7 +36,8 @@ record ArchitectureImages(String architecture, String version, String commit, Ma
         var json = JSON.createObjectNode()
                 .put("architecture", architecture)
                 .put("version", version)
-                .put("commit", commit);
+                .put("commit", commit)
+                .put("archive", archive);
         var manifests = json.putObject("images");
         images.forEach((service, image) -> manifests.set(service.module(), image.json()));
         Files.write(file(folder), Sbom.bytes(json));
@@ -51,7 +54,8 @@ record ArchitectureImages(String architecture, String version, String commit, Ma
                     json.path("architecture").asText(),
                     json.path("version").asText(),
                     json.path("commit").asText(),
-                    images);
+                    images,
+                    json.path("archive").asText());
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new IOException(
                     file + " is not what " + ReleaseOptions.IMAGES_ONLY + " writes: " + e.getMessage()

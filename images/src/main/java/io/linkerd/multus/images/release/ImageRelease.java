@@ -4,6 +4,7 @@ package io.linkerd.multus.images.release;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.cli.Tarball;
 import io.linkerd.multus.images.layers.NodePrograms;
 import io.linkerd.multus.images.oci.Content;
 import io.linkerd.multus.images.oci.Descriptor;
@@ -58,7 +59,8 @@ final class ImageRelease {
                     progress.step("push the image of the " + service.module(), () -> push(service, entry.getValue())));
         }
         var architecture = images.values().iterator().next().architecture();
-        var own = new ArchitectureImages(architecture, options.version(), sources.commit(), manifests);
+        var own = new ArchitectureImages(
+                architecture, options.version(), sources.commit(), manifests, Content.digest(Tarball.file(project())));
         own.write(output);
         return own;
     }

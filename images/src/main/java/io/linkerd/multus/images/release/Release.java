@@ -103,12 +103,13 @@ public final class Release {
 
     private void push(Path work) throws IOException, InterruptedException {
         var others = ArchitectureImages.fitting(
-                new ArchitectureImages(LocalImage.architecture(), options.version(), sources.commit(), Map.of()),
+                new ArchitectureImages(LocalImage.architecture(), options.version(), sources.commit(), Map.of(), ""),
                 options.with());
         requireNew();
         Files.deleteIfExists(output.resolve(PUSHED)); // what it says of another attempt is not so any more
         var images = new ImageRelease(sources, options, output, progress);
         var own = images.push(work);
+        new Downloads(sources, options, output.resolve("cli")).write(own, others);
         if (!options.has(ReleaseOptions.IMAGES_ONLY)) {
             var all = Stream.concat(Stream.of(own), others.stream()).toList();
             var indexes = images.index(all);

@@ -31,13 +31,14 @@ record ReleaseOptions(
     static final String KEYRING = "--keyring";
     static final String PASSPHRASE = "--passphrase-file";
     static final String OUTPUT = "--output";
+    static final String DOWNLOADS = "--downloads";
 
     private static final String REGISTRY = "--registry";
     private static final String BASE = "--base";
     private static final String WITH = "--with";
     private static final Set<String> FLAGS = Set.of(IMAGES_ONLY, DIRTY, AGAIN);
     private static final Set<String> VALUED =
-            Set.of(REGISTRY, BASE, WITH, CNI_PLUGIN, SIGN, KEYRING, PASSPHRASE, OUTPUT);
+            Set.of(REGISTRY, BASE, WITH, CNI_PLUGIN, SIGN, KEYRING, PASSPHRASE, OUTPUT, DOWNLOADS);
     private static final String DIGEST = "sha256:[0-9a-f]{64}";
 
     /** Copies the collections. */
@@ -124,6 +125,10 @@ record ReleaseOptions(
         var plugin = values.get(CNI_PLUGIN);
         if (plugin != null && !plugin.matches(DIGEST)) {
             problems.add("--cni-plugin is a digest, sha256: and 64 digits, not \"" + plugin + "\"");
+        }
+        var downloads = values.get(DOWNLOADS);
+        if (downloads != null && !downloads.matches("https://[^\\s\"']+")) {
+            problems.add("--downloads is an address, https://…, not \"" + downloads + "\"");
         }
         if (values.containsKey(SIGN) != values.containsKey(KEYRING)) {
             problems.add("--sign and --keyring need each other");

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** What an image consists of, as CycloneDX tells it: what Maven says of the service, and what is in the image beside that. */
 final class Sbom {
@@ -46,25 +47,52 @@ final class Sbom {
     static ObjectNode ofImage(
             Project project, Service service, String repository, Descriptor image, List<ObjectNode> beside)
             throws IOException {
-        var bom = ofModule(project, service);
-        checkNothingIsMissing(project, service, bom);
-        var metadata = bom.withObject("/metadata");
-        var own = metadata.path("component").<ObjectNode>deepCopy();
-        own.set("licenses", Licences.of("Apache-2.0"));
-        var components = bom.withArray("components");
-        components.add(own);
-        components.add(java());
-        beside.forEach(components::add);
-        metadata.putObject("component")
-                .put("type", "container")
-                .put("name", repository)
-                .put("version", image.digest())
+        var bom = withOwn(
+                project,
+                service,
+                Stream.concat(Stream.of(java()), beside.stream()).toList());
+        subject(bom, "container", repository, image.digest())
                 .put(
                         "purl",
                         "pkg:oci/" + service.module() + "@" + image.digest().replace(":", "%3A") + "?repository_url="
                                 + repository)
                 .put("description", "the image of the " + service.module() + " " + project.version());
         return bom;
+    }
+
+    /**
+     * {@return what is in a file that people download}
+     *
+     * @param runtime whether it has its own Java
+     */
+    static ObjectNode ofDownload(Project project, Path file, boolean runtime) throws IOException {
+        var bom = withOwn(project, Service.CLI, runtime ? List.of(java()) : List.of());
+        var digest = Content.digest(file);
+        subject(bom, "file", file.getFileName().toString(), digest)
+                .putArray("hashes")
+                .addObject()
+                .put("alg", "SHA-256")
+                .put("content", digest.substring("sha256:".length()));
+        return bom;
+    }
+
+    private static ObjectNode withOwn(Project project, Service service, List<ObjectNode> beside) throws IOException {
+        var bom = ofModule(project, service);
+        checkNothingIsMissing(project, service, bom);
+        var own = bom.withObject("/metadata").path("component").<ObjectNode>deepCopy();
+        own.set("licenses", Licences.of("Apache-2.0"));
+        var components = bom.withArray("components");
+        components.add(own);
+        beside.forEach(components::add);
+        return bom;
+    }
+
+    private static ObjectNode subject(ObjectNode bom, String type, String name, String version) {
+        return bom.withObject("/metadata")
+                .putObject("component")
+                .put("type", type)
+                .put("name", name)
+                .put("version", version);
     }
 
     /** Every jar in the image is one that Maven told of, by its content; the service's own is told of above. */

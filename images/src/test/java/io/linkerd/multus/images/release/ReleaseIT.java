@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.oci.Content;
 import io.linkerd.multus.images.oci.Descriptor;
 import io.linkerd.multus.images.oci.Repository;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
@@ -228,17 +229,20 @@ class ReleaseIT {
     @Test
     void namesAnImageOfAnotherMachineInTheIndexOnlyIfItIsThere() throws Exception {
         var own = ArchitectureImages.read(folder.resolve("first").resolve("images-" + architecture() + ".json"));
-        var other = new ArchitectureImages("s390x", version, own.commit(), own.images());
+        var other = new ArchitectureImages("s390x", version, own.commit(), own.images(), "sha256:" + "5".repeat(64));
         other.write(folder);
 
         assertThat(push("both", "both", "--with", other.file(folder).toString()))
                 .isZero();
 
-        assertThat(registry.manifest("both/linkerd-multus/webhook", version)
-                        .path("manifests")
-                        .valueStream()
-                        .map(image -> image.at("/platform/architecture").asText()))
-                .containsExactly(architecture(), "s390x");
+        for (var service : List.of("webhook", "cli")) {
+            assertThat(registry.manifest("both/linkerd-multus/" + service, version)
+                            .path("manifests")
+                            .valueStream()
+                            .map(image -> image.at("/platform/architecture").asText()))
+                    .containsExactly(architecture(), "s390x");
+        }
+        assertThat(Files.readString(folder.resolve("both/cli/krew.yaml"))).contains("linux-s390x", "5".repeat(64));
     }
 
     /** A tag that had moved, or a job that was run again, gave other images to a version that clusters ran. */
@@ -256,7 +260,7 @@ class ReleaseIT {
     @Test
     void refusesBeforeItPushesWhatDoesNotFit() throws Exception {
         var own = ArchitectureImages.read(folder.resolve("first").resolve("images-" + architecture() + ".json"));
-        var other = new ArchitectureImages("riscv64", version, "0".repeat(40), own.images());
+        var other = new ArchitectureImages("riscv64", version, "0".repeat(40), own.images(), "");
         other.write(folder);
         var cut = Files.writeString(folder.resolve("cut.json"), "{\"architecture\": \"arm64\", \"images\": {");
 
@@ -275,12 +279,31 @@ class ReleaseIT {
         var own = ArchitectureImages.read(folder.resolve("first").resolve("images-" + architecture() + ".json"));
         var missing = new EnumMap<>(own.images());
         missing.replaceAll((_, image) -> new Descriptor(image.mediaType(), "sha256:" + "0".repeat(64), image.size()));
-        var other = new ArchitectureImages("ppc64le", version, own.commit(), missing);
+        var other = new ArchitectureImages("ppc64le", version, own.commit(), missing, "");
         other.write(folder);
 
         assertThatThrownBy(() ->
                         push("absent", "absent", "--with", other.file(folder).toString()))
                 .hasMessageContaining("has not the image for ppc64le");
+    }
+
+    @Test
+    void theCommandLineIsThereToBeDownloaded() throws Exception {
+        var folder = this.folder.resolve("first/cli");
+        var archive = folder.resolve("linkerd-multus-" + version + "-linux-" + architecture() + ".tar.gz");
+        var digest = Content.digest(archive).substring("sha256:".length());
+
+        assertThat(folder.resolve(archive.getFileName() + ".sha256")).hasContent(digest + "  " + archive.getFileName());
+        assertThat(folder.resolve(archive.getFileName() + ".cdx.json"))
+                .content()
+                .contains("\"picocli\"", "\"openjdk\"", digest);
+        assertThat(folder.resolve("linkerd-multus-" + version + ".jar.cdx.json"))
+                .content()
+                .contains("\"picocli\"")
+                .doesNotContain("\"openjdk\"");
+        assertThat(Files.readString(folder.resolve("krew.yaml")))
+                .contains(digest)
+                .contains("/" + archive.getFileName());
     }
 
     private static String architecture() {

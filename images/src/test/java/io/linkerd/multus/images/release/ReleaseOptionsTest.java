@@ -59,6 +59,22 @@ class ReleaseOptionsTest {
                 .contains("ubi9/ubi-micro:9.6");
     }
 
+    /** krew fetches from there, and runs what it gets. */
+    @Test
+    void refusesAnAddressWithoutTls() {
+        assertThat(problems(
+                        "0.1.0",
+                        "--registry",
+                        "example.com/mesh",
+                        "--base",
+                        "scratch",
+                        "--downloads",
+                        "http://example.com"))
+                .singleElement()
+                .asString()
+                .contains("--downloads");
+    }
+
     @Test
     void refusesTwoRegistries() {
         assertThat(problems(

@@ -40,7 +40,8 @@ class ReleaseSourcesTest {
                 Service.INSTALLER, new Descriptor("image", "sha256:" + "0".repeat(64), 1),
                 Service.CONTROLLER, new Descriptor("image", "sha256:" + "1".repeat(64), 1),
                 Service.WEBHOOK, new Descriptor("image", "sha256:" + "2".repeat(64), 1),
-                Service.MULTUS, new Descriptor("image", "sha256:" + "3".repeat(64), 1));
+                Service.MULTUS, new Descriptor("image", "sha256:" + "3".repeat(64), 1),
+                Service.CLI, new Descriptor("image", "sha256:" + "4".repeat(64), 1));
     }
 
     @Test
