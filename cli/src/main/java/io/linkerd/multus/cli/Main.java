@@ -26,8 +26,9 @@ public final class Main {
         try {
             return done.getAsInt();
         } catch (OutOfMemoryError _) {
-            err.println("linkerd-multus: the heap is too small for this cluster: look at one namespace with -n, or give it more memory, as"
-                    + " with LINKERD_MULTUS_JAVA_OPTIONS=-Xmx2g");
+            err.println(
+                    "linkerd-multus: the heap is too small for this cluster: look at one namespace with -n, or give it more memory, as"
+                            + " with LINKERD_MULTUS_JAVA_OPTIONS=-Xmx2g");
             return Exit.UNFORESEEN;
         }
     }

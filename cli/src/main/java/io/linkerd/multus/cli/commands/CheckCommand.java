@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         name = "check",
         description = {
-            "Says what is wrong with the mesh of this cluster, and what to do.",
+            "Says what is wrong with this cluster's mesh, and what to do.",
             "The checks are in the order in which what they ask for comes true: the first that is wrong is the cause of others."
                     + " Options that are not known are ignored, since Linkerd's own check passes on what it was called with."
         },

@@ -20,9 +20,15 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         name = "install",
         description = {
-            "Prints manifests for kubectl apply -f -: the chart with its own values, in namespace linkerd-multus. The API groups of",
-            "the cluster say which, as the chart's auto does. For values there is Helm. Nothing is written. Exit code 0: it was printed;",
-            "2: there is no such manifest, or a release is there already; 3: the cluster cannot be asked."
+            "Prints manifests for kubectl apply -f -.",
+            "They are the chart with its own values, in namespace linkerd-multus. The API groups of the cluster say which, as the chart's"
+                    + " auto does. For values there is Helm. Nothing is written."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it was printed",
+            "2:there is no such manifest, or a release is there already",
+            "3:the cluster cannot be asked"
         })
 final class InstallCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -27,9 +27,10 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         name = "plan",
         description = {
-            "Says which objects the controller would write now, as a diff, and which nodes lack the plugin. It goes by the release's own",
-            "values, or by others in their place. Objects are network attachments, and on OpenShift the bindings of SCCs and the policy",
-            "controller's right; evictions, restarts, Linkerd's own values and Events are none. Nothing is written."
+            "Says what the controller would write now, as a diff.",
+            "It goes by the release's own values, or by others in their place, and says which nodes lack the plugin, too. Objects are"
+                    + " network attachments, and on OpenShift the bindings of SCCs and the policy controller's right; evictions, restarts,"
+                    + " Linkerd's own values and Events are none. Nothing is written."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

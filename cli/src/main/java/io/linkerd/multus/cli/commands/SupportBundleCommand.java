@@ -35,11 +35,12 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         name = "support-bundle",
         description = {
-            "Writes what a maintainer needs of this cluster into a tar.gz: objects of ours, Events, logs, metrics, health, and what",
-            "check says. No Secret is asked for, and what looks like a secret is taken out; look at it before you send it. What could",
-            "not be had is in the file missing.txt. Exit code 0: it was written; 2: the file cannot be written; 3: the cluster cannot be",
-            "asked."
-        })
+            "Packs what a maintainer needs of this cluster.",
+            "A tar.gz has objects of ours, Events, logs, metrics, health, and what check says. No Secret is asked for, and what looks like a"
+                    + " secret is taken out; look at it before you send it. What could not be had is in the file missing.txt."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:it was written", "2:the file cannot be written", "3:the cluster cannot be asked"})
 final class SupportBundleCommand implements Callable<Integer> {
     private static final Duration LONGEST = Duration.ofMinutes(3);
 

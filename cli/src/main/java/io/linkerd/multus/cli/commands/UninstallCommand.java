@@ -17,9 +17,16 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         name = "uninstall",
         description = {
-            "Prints what is to be deleted of what install printed, for kubectl delete -f -: first the webhook's configurations, so that",
-            "no pod is refused, then the installers' DaemonSet, which gives the nodes back, and the rest. Nothing is written. Exit code 0: it",
-            "was printed; 1: there is nothing of it; 2: Helm or the operator keeps the release; 3: the cluster cannot be asked."
+            "Prints what kubectl delete -f - is to take away.",
+            "First are the webhook's configurations, so that no pod is refused, then the installers' DaemonSet, which gives the nodes back,"
+                    + " and the rest. Nothing is written."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it was printed",
+            "1:there is nothing of it",
+            "2:Helm or the operator keeps the release",
+            "3:the cluster cannot be asked"
         })
 final class UninstallCommand implements Callable<Integer> {
     private static final String HEAD = """

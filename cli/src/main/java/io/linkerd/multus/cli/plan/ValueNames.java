@@ -46,6 +46,7 @@ final class ValueNames {
     private static final Set<String> PASSED_OVER = Set.of(
             "installer",
             "webhook",
+            "viewRoles",
             "multus",
             "tests",
             "global.platform",

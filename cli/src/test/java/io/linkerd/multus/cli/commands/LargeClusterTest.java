@@ -101,7 +101,7 @@ class LargeClusterTest {
         settle();
 
         assertThat(asked("check"))
-                .isEqualTo(with(small, Map.of(PODS_PATH, 3L, NAMESPACES_PATH, 2L, ATTACHMENTS_PATH, 2L)));
+                .isEqualTo(with(small, Map.of(PODS_PATH, 4L, NAMESPACES_PATH, 2L, ATTACHMENTS_PATH, 2L)));
     }
 
     @Test

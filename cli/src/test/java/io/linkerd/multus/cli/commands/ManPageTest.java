@@ -27,7 +27,8 @@ class ManPageTest {
                 .noneMatch(name -> name.contains("_"));
         assertThat(Files.readString(folder.resolve("man1/linkerd-multus-check.1")))
                 .startsWith(".TH \"LINKERD\\-MULTUS\\-CHECK\" 1 ")
-                .contains("\nlinkerd\\-multus\\-check \\- Says what is wrong with the mesh of this cluster.\n")
+                .contains(
+                        "\nlinkerd\\-multus\\-check \\- Says what is wrong with this cluster's mesh, and what to do.\n")
                 .contains(".B \\-n, \\-\\-namespace NAMESPACE", "table, short, json", ".SH EXIT STATUS")
                 .doesNotContain("${", "%n");
         assertThat(Files.readString(folder.resolve("man1/linkerd-multus.1")))
