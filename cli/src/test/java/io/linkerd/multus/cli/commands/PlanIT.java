@@ -208,9 +208,10 @@ class PlanIT {
                 {metadata: {labels: {'app.kubernetes.io/part-of': 'linkerd-multus', 'app.kubernetes.io/name': 'installer'}},
                  spec: {nodeName: 'node-1', containers: [{name: 'i'}]},
                  status: {phase: 'Running', containerStatuses: [{name: 'i', ready: false}]}}""");
-        cluster.api().put("/api/v1/namespaces/linkerd-multus/events/e", """
-                {involvedObject: {kind: 'Pod', namespace: 'linkerd-multus', name: 'installer-1'}, reason: 'NodeFolder',
-                 lastTimestamp: '2026-11-28T09:00:00Z', message: 'the folder /opt/cni/bin cannot be written'}""");
+        cluster.api().put("/api/v1/namespaces/default/events/e", """
+                {involvedObject: {kind: 'Node', name: 'node-1'}, reason: 'NodeFolder', type: 'Warning',
+                 reportingComponent: 'linkerd-multus/installer', lastTimestamp: '2026-11-28T09:00:00Z',
+                 message: 'the folder /opt/cni/bin cannot be written'}""");
         cluster.api().put("/api/v1/nodes/node-2", "{status: {conditions: [{type: 'Ready', status: 'True'}]}}");
 
         var called = cluster.call("plan");
