@@ -43,6 +43,11 @@ final class Refusals {
                     "give its containers a security context that fits, or raise the namespace's level"
                             + " (pod-security.kubernetes.io/enforce)"),
             Cause.where(
+                    "insufficient quota to match these scopes",
+                    "the cluster lets in pods of its priority class only where a ResourceQuota of the namespace names that class, as GKE"
+                            + " has it outside of kube-system",
+                    "make such a ResourceQuota (global.platform=gke has the chart make the release's), or take another priority class"),
+            Cause.where(
                     "exceeded quota|failed quota|must specify (limits|requests|cpu|memory)",
                     "a ResourceQuota of its namespace refuses it",
                     "raise the quota; the proxy needs its share of requests, limits and memory, too"),

@@ -167,6 +167,13 @@ class ChainTest {
                         "Linkerd's injector",
                         "linkerd check"),
                 broken(
+                        "a priority class that a quota has to name",
+                        pod().refused("pods \"web-1\" is forbidden: insufficient quota to match these scopes:"
+                                + " [{PriorityClass In [system-node-critical system-cluster-critical]}]"),
+                        Stage.LET_IN,
+                        "only where a ResourceQuota",
+                        "global.platform=gke"),
+                broken(
                         "a quota",
                         pod().refused("pods \"web-\" is forbidden: exceeded quota: compute, requested: limits.cpu=1"),
                         Stage.LET_IN,
