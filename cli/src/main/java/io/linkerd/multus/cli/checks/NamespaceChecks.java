@@ -5,6 +5,7 @@ import io.linkerd.multus.cli.facts.AttachmentView;
 import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -71,15 +72,21 @@ final class NamespaceChecks {
                 namespaces.stream()
                         .filter(namespace -> !namespace.terminating()
                                 && namespace.marks().optIn().optedIn())
-                        .map(namespace -> seen.known().scope().placeFor(namespace.name()))
+                        .flatMap(namespace -> missing(seen, namespace).stream())
                         .filter(place -> !there.contains(place))
                         .distinct()
-                        .map(place -> seen.known().leavesAlone(place)
-                                ? place + " (left alone: global.excludedNamespaces, global.excludeOpenShiftNamespaces)"
-                                : place)
                         .toList(),
                 "without NetworkAttachmentDefinition linkerd-cni",
                 "The controller makes it: the Events of these namespaces say what the API server refuses or what is in the way.");
+    }
+
+    /** {@return where its attachment has to be} An extension's namespace, such as our own, asks by its label, and may be left alone. */
+    private static Optional<String> missing(Picture seen, NamespaceView namespace) {
+        return seen.known().leavesAlone(namespace.name())
+                ? Optional.of(namespace.name()
+                                + " (left alone: global.excludedNamespaces, global.excludeOpenShiftNamespaces)")
+                        .filter(_ -> namespace.marks().optIn() == NamespaceOptIn.ASKED)
+                : Optional.of(seen.known().scope().placeFor(namespace.name()));
     }
 
     private static Check meshed(Picture seen) {

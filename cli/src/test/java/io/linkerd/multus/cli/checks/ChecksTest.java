@@ -165,16 +165,7 @@ class ChecksTest {
                         "a namespace that is left alone",
                         seen -> {
                             seen.attachments = new Sight.Seen<>(List.of());
-                            seen.parts.replaceAll(one -> new WorkloadView(
-                                    one.kind(),
-                                    one.namespace(),
-                                    one.name(),
-                                    one.part(),
-                                    one.release(),
-                                    one.version(),
-                                    one.desired(),
-                                    one.ready(),
-                                    Map.of("LINKERD_MULTUS_EXCLUDED_NAMESPACES", "kube-system,shop")));
+                            leaveShopAlone(seen);
                         },
                         "attachment-missing",
                         "shop (left alone: global.excludedNamespaces"),
@@ -265,6 +256,33 @@ class ChecksTest {
 
         assertThat(unlucky(report)).extracting(Check::hint).containsExactly("not-asked-to-be-attached");
         assertThat(report.mayPass()).isFalse();
+    }
+
+    private static void leaveShopAlone(Healthy seen) {
+        seen.parts.replaceAll(one -> new WorkloadView(
+                one.kind(),
+                one.namespace(),
+                one.name(),
+                one.part(),
+                one.release(),
+                one.version(),
+                one.desired(),
+                one.ready(),
+                Map.of("LINKERD_MULTUS_EXCLUDED_NAMESPACES", "kube-system,shop")));
+    }
+
+    /** What install prints has the label in our own namespace, as Linkerd wants it: check called its attachment missing. */
+    @Test
+    void theNamespaceOfAnExtensionThatIsLeftAloneLacksNothing() {
+        var cluster = new Healthy();
+        cluster.namespaceAnnotations.clear();
+        cluster.namespaceLabels.put("linkerd.io/extension", "multus");
+        cluster.attachments = new Sight.Seen<>(List.of());
+        leaveShopAlone(cluster);
+
+        assertThat(unlucky(Checks.all(cluster.seen())))
+                .extracting(Check::description)
+                .doesNotContain("each namespace that asks for it has its attachment");
     }
 
     /** Each request that is not allowed is said, and none of it is an error. */
