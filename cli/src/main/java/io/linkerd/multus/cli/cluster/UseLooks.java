@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.cli.facts.Sight;
-import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.NetworkSelection;
 import io.linkerd.multus.contracts.plans.attachments.InstallerPod;
@@ -98,18 +97,11 @@ public record UseLooks(Cluster cluster) {
                 Objects.requireNonNullElse(pod.getSpec().getNodeName(), ""), ready, kubeconfigPath(pod));
     }
 
-    /** What the container was told, which installers of every version are told alike. */
     private static String kubeconfigPath(Pod pod) {
-        return pod.getSpec().getContainers().stream()
+        return InstallerPod.kubeconfigPath(pod.getSpec().getContainers().stream()
                 .map(container -> container.getEnv().stream()
                         .filter(variable -> variable.getValue() != null)
-                        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue, (_, last) -> last)))
-                .filter(told -> told.containsKey(Linkerd.NET_DIRECTORY_VARIABLE)
-                        && told.containsKey(Linkerd.KUBECONFIG_NAME_VARIABLE))
-                .map(told ->
-                        told.get(Linkerd.NET_DIRECTORY_VARIABLE) + "/" + told.get(Linkerd.KUBECONFIG_NAME_VARIABLE))
-                .findFirst()
-                .orElse("");
+                        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue, (_, last) -> last))));
     }
 
     private KubernetesClient client() {

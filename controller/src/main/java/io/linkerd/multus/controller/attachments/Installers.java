@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.attachments.InstallerPod;
 import io.linkerd.multus.contracts.plans.attachments.KubeconfigRollout;
 import io.linkerd.multus.controller.engine.api.ApiResource;
@@ -71,17 +70,10 @@ public record Installers(KubernetesClient client, String namespace, String daemo
                                 "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
     }
 
-    /** What the container was told, which installers of every version are told alike. */
     private static String kubeconfigPath(Pod pod) {
-        return pod.getSpec().getContainers().stream()
+        return InstallerPod.kubeconfigPath(pod.getSpec().getContainers().stream()
                 .map(container -> container.getEnv().stream()
                         .filter(variable -> variable.getValue() != null)
-                        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue, (_, last) -> last)))
-                .filter(told -> told.containsKey(Linkerd.NET_DIRECTORY_VARIABLE)
-                        && told.containsKey(Linkerd.KUBECONFIG_NAME_VARIABLE))
-                .map(told ->
-                        told.get(Linkerd.NET_DIRECTORY_VARIABLE) + "/" + told.get(Linkerd.KUBECONFIG_NAME_VARIABLE))
-                .findFirst()
-                .orElse("");
+                        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue, (_, last) -> last))));
     }
 }
