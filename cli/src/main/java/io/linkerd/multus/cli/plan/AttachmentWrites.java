@@ -80,8 +80,7 @@ final class AttachmentWrites {
         var namespace = facts.name();
         var plan = planned(facts, use(namespace));
         new Writer<String>(
-                        KeptKind.ATTACHMENT.apiVersion(),
-                        Multus.KIND,
+                        KeptKind.ATTACHMENT,
                         Multus.ATTACHMENT,
                         seen.rules().instance(),
                         seen.knownOwner(),

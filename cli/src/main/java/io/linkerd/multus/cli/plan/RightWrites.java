@@ -14,6 +14,7 @@ import io.linkerd.multus.contracts.plans.bindings.EarlierBindings;
 import io.linkerd.multus.contracts.plans.bindings.GivenRole;
 import io.linkerd.multus.contracts.plans.bindings.PolicyLeasePlan;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -93,25 +94,21 @@ final class RightWrites {
     }
 
     private void role(String name, Change<GivenRole> change, String namespace, Optional<KeptView> before) {
-        new Writer<GivenRole>(
-                        KeptKind.ROLE.apiVersion(),
-                        KeptKind.ROLE.kind(),
-                        name,
-                        seen.rules().instance(),
-                        owner,
-                        Contents::members)
-                .write(change, namespace, before)
-                .ifPresent(found.writes::add);
+        write(KeptKind.ROLE, name, Contents::members, change, namespace, before);
     }
 
     private void binding(String name, Change<Binding> change, String namespace, Optional<KeptView> before) {
-        new Writer<Binding>(
-                        KeptKind.BINDING.apiVersion(),
-                        KeptKind.BINDING.kind(),
-                        name,
-                        seen.rules().instance(),
-                        owner,
-                        Contents::members)
+        write(KeptKind.BINDING, name, Contents::members, change, namespace, before);
+    }
+
+    private <C> void write(
+            KeptKind kind,
+            String name,
+            Function<C, Map<String, Object>> members,
+            Change<C> change,
+            String namespace,
+            Optional<KeptView> before) {
+        new Writer<>(kind, name, seen.rules().instance(), owner, members)
                 .write(change, namespace, before)
                 .ifPresent(found.writes::add);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.plan;
 
+import io.linkerd.multus.cli.cluster.KeptKind;
 import io.linkerd.multus.cli.facts.KeptView;
 import io.linkerd.multus.cli.plan.PlannedWrite.Verb;
 import io.linkerd.multus.contracts.plans.Change;
@@ -20,13 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param members the members that say a content
  */
-record Writer<C>(
-        String apiVersion,
-        String kind,
-        String name,
-        Instance instance,
-        Owner owner,
-        Function<C, Map<String, Object>> members) {
+record Writer<C>(KeptKind kind, String name, Instance instance, Owner owner, Function<C, Map<String, Object>> members) {
     private static final String METADATA = "metadata";
     private static final String LABELS = "labels";
     private static final String OWNERS = "ownerReferences";
@@ -56,7 +51,8 @@ record Writer<C>(
 
     private PlannedWrite planned(
             Verb verb, String namespace, String why, Optional<KeptView> before, Optional<Map<String, Object>> after) {
-        return new PlannedWrite(verb, apiVersion, kind, namespace, name, why, before.map(KeptView::tree), after);
+        return new PlannedWrite(
+                verb, kind.apiVersion(), kind.kind(), namespace, name, why, before.map(KeptView::tree), after);
     }
 
     private Map<String, Object> applied(Optional<KeptView> before, String namespace, C content) {
@@ -73,8 +69,8 @@ record Writer<C>(
             metadata.put(OWNERS, owners);
         }
         var after = new LinkedHashMap<String, Object>();
-        after.put("apiVersion", apiVersion);
-        after.put("kind", kind);
+        after.put("apiVersion", kind.apiVersion());
+        after.put("kind", kind.kind());
         after.put(METADATA, metadata);
         members.apply(content).forEach((member, value) -> after.put(member, merged(was.get(member), value)));
         return after;
