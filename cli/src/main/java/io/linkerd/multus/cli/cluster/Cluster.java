@@ -169,7 +169,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /** What the client says first is "An error has occurred." */
-    private static String rootWords(Throwable failure) {
+    static String rootWords(Throwable failure) {
         var cause = failure;
         while (cause.getCause() != null) {
             cause = cause.getCause();

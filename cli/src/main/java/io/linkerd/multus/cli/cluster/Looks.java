@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.cluster;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.LabelSelector;
@@ -19,19 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Looks at the objects that the way into the mesh is made of. */
 public record Looks(Cluster cluster) {
-    private static final ResourceDefinitionContext ATTACHMENTS = new ResourceDefinitionContext.Builder()
-            .withGroup(Multus.GROUP)
-            .withVersion(Multus.VERSION)
-            .withKind(Multus.KIND)
-            .withPlural(Multus.PLURAL)
-            .withNamespaced(true)
-            .build();
+    private static final ResourceDefinitionContext ATTACHMENTS = KeptKind.ATTACHMENT.context();
 
     /** Labels of pods that have a proxy, or that Linkerd's injector is not asked about. */
     private static final List<String> LEFT_ALONE =
@@ -148,44 +143,46 @@ public record Looks(Cluster cluster) {
 
     /** {@return the Events of that reason, of one namespace or of all; the newest first} */
     public Sight<List<EventView>> events(Optional<String> namespace, String reason) {
-        return events(namespace, "reason=" + reason, event -> event.reason().equals(reason));
+        return events(
+                namespace,
+                "reason=" + reason,
+                event -> view(event).filter(one -> one.reason().equals(reason)));
     }
 
-    /** {@return the Events about objects of that kind whose name begins so; the newest first} */
-    public Sight<List<EventView>> events(String namespace, String kind, String name) {
+    /** {@return the Events about objects of that kind; the newest first} */
+    public Sight<List<EventView>> events(String namespace, String kind) {
         return events(
                 Optional.of(namespace),
                 "involvedObject.kind=" + kind,
-                event -> event.kind().equals(kind) && event.name().startsWith(name));
+                event -> view(event).filter(one -> one.kind().equals(kind)));
     }
 
     /** {@return the Warnings about objects of that kind; the newest first} */
     Sight<List<EventView>> warnings(String namespace, String kind) {
-        return events(Optional.of(namespace), "type=Warning,involvedObject.kind=" + kind, _ -> true);
+        return events(Optional.of(namespace), "type=Warning,involvedObject.kind=" + kind, Looks::view);
     }
 
     /** {@return what installers tell of their nodes, the newest first} Nodes have no namespace: the API server demands this one. */
     Sight<List<EventView>> tellingsOfInstallers() {
-        Sight<List<EventView>> all = cluster.list(
-                "list events in namespace default",
-                options -> {
-                    options.setFieldSelector("type=Warning,involvedObject.kind=Node");
-                    return client().v1().events().inNamespace("default").list(options);
-                },
-                event -> Stream.of(event)
-                        .filter(one -> "linkerd-multus/installer".equals(one.getReportingComponent()))
-                        .map(ObjectReading::event));
-        return all.map(events -> events.stream().sorted(NEWEST_FIRST).toList());
+        return events(
+                Optional.of("default"),
+                "type=Warning,involvedObject.kind=Node",
+                event -> view(event).filter(_ -> "linkerd-multus/installer".equals(event.getReportingComponent())));
     }
 
-    private Sight<List<EventView>> events(Optional<String> namespace, String selector, Predicate<EventView> wanted) {
+    private static Stream<EventView> view(Event event) {
+        return Stream.of(ObjectReading.event(event));
+    }
+
+    private Sight<List<EventView>> events(
+            Optional<String> namespace, String selector, Function<Event, Stream<EventView>> pick) {
         Sight<List<EventView>> all = cluster.list(
                 "list events" + namespace.map(name -> " in namespace " + name).orElse(""),
                 options -> {
                     options.setFieldSelector(selector);
                     return Kinds.in(client().v1().events(), namespace).list(options);
                 },
-                event -> Stream.of(ObjectReading.event(event)).filter(wanted));
+                pick);
         return all.map(events -> events.stream().sorted(NEWEST_FIRST).toList());
     }
 

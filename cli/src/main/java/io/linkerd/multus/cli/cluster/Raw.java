@@ -44,7 +44,7 @@ public record Raw(Cluster cluster) {
         } catch (TimeoutException _) {
             return new None("there was no answer within " + LONGEST_SECONDS + " s");
         } catch (ExecutionException e) {
-            return new None(words(e));
+            return new None(Cluster.rootWords(e));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return new None("it was interrupted");
@@ -67,14 +67,6 @@ public record Raw(Cluster cluster) {
         } catch (IOException e) {
             return new Given(response.code(), "", true);
         }
-    }
-
-    private static String words(Throwable failure) {
-        var cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
     }
 
     /** {@return what this user shows to be let in: no output may have it} */

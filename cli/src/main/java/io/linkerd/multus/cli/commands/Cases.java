@@ -65,7 +65,7 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
         return new Shared(
                 looks.namespace(namespace),
                 looks.attachment(release.scope().placeFor(namespace)),
-                looks.events(namespace, "Pod", ""),
+                looks.events(namespace, "Pod"),
                 new HashMap<>());
     }
 
@@ -82,7 +82,7 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
     /** An Event outlives by an hour what it tells. */
     private PodCase next(MakerView maker, Shared shared) {
         var now = Instant.now();
-        var events = looks.events(maker.namespace(), maker.tellers().kind(), "")
+        var events = looks.events(maker.namespace(), maker.tellers().kind())
                 .map(all -> all.stream()
                         .filter(event -> maker.tellers().tell(event) && event.isRecent(now))
                         .toList());

@@ -56,7 +56,7 @@ record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, St
                 at("pods without a proxy", () -> looks.passedOver(namespace, asking(namespaces))),
                 at("Events", () -> standing(looks.events(namespace, "FailedCreate"))),
                 at("Events", () -> looks.events(namespace, "FailedCreatePodSandBox")),
-                at("Events", () -> looks.events(known.namespace().orElse(Releases.USUAL_NAMESPACE), "Deployment", "")),
+                at("Events", () -> looks.events(known.namespace().orElse(Releases.USUAL_NAMESPACE), "Deployment")),
                 client,
                 Instant.now());
     }
