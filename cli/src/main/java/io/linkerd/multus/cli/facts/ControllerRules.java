@@ -83,7 +83,7 @@ public record ControllerRules(
                         new AttachmentScope(kind, place),
                         told.flag("ADOPT_ATTACHMENTS", false),
                         controlPlane,
-                        excluded(told),
+                        excluded(environment),
                         told.said("OWNER"),
                         DesiredBindings.ofScc(
                                 release,
@@ -101,7 +101,9 @@ public record ControllerRules(
                 told.text("INSTALLER", release + "-installer"));
     }
 
-    private static ExcludedNamespaces excluded(Told told) {
+    /** {@return the namespaces that a controller with that environment leaves alone} */
+    static ExcludedNamespaces excluded(Map<String, String> environment) {
+        var told = new Told(environment);
         return new ExcludedNamespaces(
                 Set.copyOf(told.items("EXCLUDED_NAMESPACES", "kube-system,kube-public,kube-node-lease")),
                 told.flag("EXCLUDE_OPENSHIFT", true));

@@ -27,11 +27,7 @@ public record ReleaseView(Optional<String> namespace, List<WorkloadView> parts, 
     public boolean leavesAlone(String name) {
         return part("controller")
                 .map(WorkloadView::environment)
-                .filter(told -> List.of(told.getOrDefault("LINKERD_MULTUS_EXCLUDED_NAMESPACES", "")
-                                        .split("[, ]+"))
-                                .contains(name)
-                        || (name.startsWith("openshift-")
-                                && !"false".equals(told.get("LINKERD_MULTUS_EXCLUDE_OPENSHIFT"))))
+                .filter(told -> ControllerRules.excluded(told).has(name))
                 .isPresent();
     }
 
