@@ -42,28 +42,24 @@ final class PodChecks {
     static Category of(Picture seen) {
         var checks = new ArrayList<Check>();
         checks.add(refused(seen));
-        checks.add(passedOver(seen));
+        var around = Around.of(seen);
+        checks.add(passedOver(seen, around));
         if (seen.pods().seen().isEmpty()) {
             checks.add(Answers.notSeen("meshed pods are well", "what-a-user-may-not-see", seen.pods()));
         } else {
-            var broken = broken(seen, seen.pods().seen().get());
+            var broken = broken(around, seen.pods().seen().get());
             QUESTIONS.forEach((stage, question) -> checks.add(check(question, stage, broken)));
         }
         return new Category("linkerd-multus-pods", checks);
     }
 
     /** Their traffic passes by the mesh, and nothing fails. */
-    private static Check passedOver(Picture seen) {
+    private static Check passedOver(Picture seen, Around around) {
         var hint = Stage.INJECTED.hint();
         var question = "each pod that asks for a proxy has one";
         return Answers.of(question, hint, seen.passedOver(), List.of(), pods -> {
-            var around = Around.of(seen);
-            var causes = pods.stream()
-                    .flatMap(pod -> Chain.of(around.caseOf(pod))
-                            .cause()
-                            .filter(cause -> cause.stage() == Stage.INJECTED)
-                            .map(cause -> new Broken(pod, cause))
-                            .stream())
+            var causes = broken(around, pods).stream()
+                    .filter(one -> one.cause().stage() == Stage.INJECTED)
                     .toList();
             return causes.isEmpty() ? Check.right(question, hint) : Check.warning(question, words(causes), hint);
         });
@@ -77,8 +73,7 @@ final class PodChecks {
 
     private record Broken(PodView pod, Link cause) {}
 
-    private static List<Broken> broken(Picture seen, List<PodView> pods) {
-        var around = Around.of(seen);
+    private static List<Broken> broken(Around around, List<PodView> pods) {
         var broken = new ArrayList<Broken>();
         for (var pod : pods) {
             if (counts(pod)) {
