@@ -28,10 +28,6 @@ import java.util.stream.Stream;
 public record Looks(Cluster cluster) {
     private static final ResourceDefinitionContext ATTACHMENTS = KeptKind.ATTACHMENT.context();
 
-    /** Labels of pods that have a proxy, or that Linkerd's injector is not asked about. */
-    private static final List<String> LEFT_ALONE =
-            List.of(Linkerd.CONTROL_PLANE_NAMESPACE, Linkerd.CONTROL_PLANE_COMPONENT, "linkerd.io/cni-resource");
-
     private static final Comparator<EventView> NEWEST_FIRST =
             Comparator.comparing(EventView::last).reversed();
 
@@ -122,7 +118,9 @@ public record Looks(Cluster cluster) {
                 "list pods" + namespace.map(name -> " in namespace " + name).orElse(""),
                 options -> {
                     options.setLabelSelector(
-                            LEFT_ALONE.stream().map(label -> "!" + label).collect(Collectors.joining(",")));
+                            Stream.concat(Stream.of(Linkerd.CONTROL_PLANE_NAMESPACE), Linkerd.NOT_SENT_LABELS.stream())
+                                    .map(label -> "!" + label)
+                                    .collect(Collectors.joining(",")));
                     return Kinds.in(client().pods(), namespace).list(options);
                 },
                 pod -> Stream.of(pod)

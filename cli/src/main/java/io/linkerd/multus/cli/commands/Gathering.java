@@ -67,7 +67,7 @@ record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, St
                 .flatMap(List::stream)
                 .filter(one -> one.inject().filter(Linkerd.ENABLED::equals).isPresent())
                 .map(NamespaceView::name)
-                .filter(name -> !name.equals("kube-system"))
+                .filter(name -> !Linkerd.NOT_SENT_NAMESPACES.contains(name))
                 .collect(Collectors.toSet());
     }
 

@@ -25,11 +25,6 @@ final class Injection {
     /** With a container of such a name a pod has a mesh already. */
     private static final Set<String> MESHES = Set.of(Linkerd.PROXY, Linkerd.INIT, "istio-proxy", "istio-init");
 
-    /** A pod with such a label is not sent to the injector. */
-    private static final List<String> PASSED_OVER_LABELS =
-            List.of(Linkerd.CONTROL_PLANE_COMPONENT, "linkerd.io/cni-resource");
-
-    private static final Set<String> PASSED_OVER_NAMESPACES = Set.of("kube-system", "cert-manager");
     private static final String WEBHOOKS = "config.linkerd.io/admission-webhooks";
     private static final String NATIVE_SIDECAR = "config.linkerd.io/proxy-enable-native-sidecar";
 
@@ -89,10 +84,10 @@ final class Injection {
     private Optional<String> notSent() {
         var labels = pod.path("metadata").path("labels");
         boolean webhooksOff = Linkerd.DISABLED.equals(says.labels().get(WEBHOOKS));
-        if (webhooksOff || PASSED_OVER_NAMESPACES.contains(namespace)) {
+        if (webhooksOff || Linkerd.NOT_SENT_NAMESPACES.contains(namespace)) {
             return Optional.of("it is not called for namespace " + namespace);
         }
-        return PASSED_OVER_LABELS.stream()
+        return Linkerd.NOT_SENT_LABELS.stream()
                 .filter(labels::has)
                 .findFirst()
                 .map(label -> "it is not called for pods with the label " + label);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.names;
 
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Names and defaults that Linkerd's own charts, injector and CNI plugin use. */
@@ -29,6 +31,12 @@ public final class Linkerd {
 
     /** Label of the pods and objects of Linkerd's control plane. */
     public static final String CONTROL_PLANE_COMPONENT = "linkerd.io/control-plane-component";
+
+    /** A pod with such a label is not sent to the injector, by the selector of its webhook (Linkerd's chart, 2.20). */
+    public static final List<String> NOT_SENT_LABELS = List.of(CONTROL_PLANE_COMPONENT, "linkerd.io/cni-resource");
+
+    /** No pod of such a namespace is sent to the injector, by the selector of its webhook. */
+    public static final Set<String> NOT_SENT_NAMESPACES = Set.of("kube-system", "cert-manager");
 
     /** Label of the namespaces of Linkerd's extensions. */
     public static final String EXTENSION = "linkerd.io/extension";
