@@ -30,18 +30,4 @@ public record WorkloadView(
         environment = Map.copyOf(environment);
         nodeSelector = Map.copyOf(nodeSelector);
     }
-
-    /** One whose pods are for any node. */
-    public WorkloadView(
-            String kind,
-            String namespace,
-            String name,
-            String part,
-            String release,
-            String version,
-            int desired,
-            int ready,
-            Map<String, String> environment) {
-        this(kind, namespace, name, part, release, version, desired, ready, environment, Map.of());
-    }
 }

@@ -165,6 +165,7 @@ final class Meshed {
                 "0.1.0",
                 3,
                 3,
+                Map.of(),
                 Map.of());
         return new PodCase(
                 new PodView("shop", "web-1", made, annotations, Map.of(), hostNetwork, runtimeClass, containers),

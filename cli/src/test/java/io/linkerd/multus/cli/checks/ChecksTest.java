@@ -51,7 +51,7 @@ class ChecksTest {
                 wrong(
                         "a control plane that is not ready",
                         seen -> seen.controlPlane = new Sight.Seen<>(List.of(new WorkloadView(
-                                "Deployment", "linkerd", "linkerd-destination", "", "", "", 1, 0, Map.of()))),
+                                "Deployment", "linkerd", "linkerd-destination", "", "", "", 1, 0, Map.of(), Map.of()))),
                         "linkerd-not-ready",
                         "linkerd-destination"),
                 wrong(
@@ -113,20 +113,7 @@ class ChecksTest {
                                 "Deployment", "WebhookUnreachable", "its port 8443", Duration.ofMinutes(2)))),
                         "webhook-unreachable",
                         "8443"),
-                warned(
-                        "another version",
-                        seen -> seen.parts.replaceAll(one -> new WorkloadView(
-                                one.kind(),
-                                one.namespace(),
-                                one.name(),
-                                one.part(),
-                                one.release(),
-                                "0.2.0",
-                                one.desired(),
-                                one.ready(),
-                                Map.of())),
-                        "versions",
-                        "0.2.0"),
+                warned("another version", seen -> seen.version("0.2.0"), "versions", "0.2.0"),
                 wrong(
                         "an installer that is not ready",
                         seen -> seen.nodes =
@@ -165,7 +152,7 @@ class ChecksTest {
                         "a namespace that is left alone",
                         seen -> {
                             seen.attachments = new Sight.Seen<>(List.of());
-                            leaveShopAlone(seen);
+                            seen.leaveAlone("kube-system,shop");
                         },
                         "attachment-missing",
                         "shop (left alone: global.excludedNamespaces"),
@@ -258,19 +245,6 @@ class ChecksTest {
         assertThat(report.mayPass()).isFalse();
     }
 
-    private static void leaveShopAlone(Healthy seen) {
-        seen.parts.replaceAll(one -> new WorkloadView(
-                one.kind(),
-                one.namespace(),
-                one.name(),
-                one.part(),
-                one.release(),
-                one.version(),
-                one.desired(),
-                one.ready(),
-                Map.of("LINKERD_MULTUS_EXCLUDED_NAMESPACES", "kube-system,shop")));
-    }
-
     /** What install prints has the label in our own namespace, as Linkerd wants it: check called its attachment missing. */
     @Test
     void theNamespaceOfAnExtensionThatIsLeftAloneLacksNothing() {
@@ -278,7 +252,7 @@ class ChecksTest {
         cluster.namespaceAnnotations.clear();
         cluster.namespaceLabels.put("linkerd.io/extension", "multus");
         cluster.attachments = new Sight.Seen<>(List.of());
-        leaveShopAlone(cluster);
+        cluster.leaveAlone("kube-system,shop");
 
         assertThat(unlucky(Checks.all(cluster.seen())))
                 .extracting(Check::description)

@@ -66,6 +66,7 @@ final class Healthy {
                 "0.1.0",
                 pods,
                 pods,
+                Map.of(),
                 Map.of());
     }
 
@@ -90,18 +91,32 @@ final class Healthy {
 
     /** One of its parts has so many pods ready. */
     void unready(String part, int ready) {
-        parts.replaceAll(one -> one.part().equals(part)
-                ? new WorkloadView(
-                        one.kind(),
-                        one.namespace(),
-                        one.name(),
-                        one.part(),
-                        one.release(),
-                        one.version(),
-                        one.desired(),
-                        ready,
-                        Map.of())
-                : one);
+        parts.replaceAll(one -> one.part().equals(part) ? changed(one, one.version(), ready, Map.of()) : one);
+    }
+
+    /** Its parts are of that version. */
+    void version(String version) {
+        parts.replaceAll(one -> changed(one, version, one.ready(), Map.of()));
+    }
+
+    /** Its parts leave those namespaces alone. */
+    void leaveAlone(String namespaces) {
+        parts.replaceAll(one ->
+                changed(one, one.version(), one.ready(), Map.of("LINKERD_MULTUS_EXCLUDED_NAMESPACES", namespaces)));
+    }
+
+    private static WorkloadView changed(WorkloadView one, String version, int ready, Map<String, String> environment) {
+        return new WorkloadView(
+                one.kind(),
+                one.namespace(),
+                one.name(),
+                one.part(),
+                one.release(),
+                version,
+                one.desired(),
+                ready,
+                environment,
+                Map.of());
     }
 
     Picture seen() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class VersionsTest {
     private static WorkloadView part(String name, String version) {
-        return new WorkloadView("Deployment", "mesh", name, "", "multus", version, 1, 1, Map.of());
+        return new WorkloadView("Deployment", "mesh", name, "", "multus", version, 1, 1, Map.of(), Map.of());
     }
 
     private static Versions of(WorkloadView... parts) {
