@@ -5,20 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What an operator's other duties find, as its condition says it. */
 class OperatedFindingsIT extends Operated {
     private static final Duration END_OF_A_FIGHT = Duration.ofSeconds(40);
-
-    private final AtomicBoolean ends = new AtomicBoolean();
-
-    @AfterEach
-    void end() {
-        ends.set(true);
-    }
 
     @Test
     void isDegradedWhileAnotherWriterUndoesAnAttachment() throws Exception {
@@ -26,12 +17,10 @@ class OperatedFindingsIT extends Operated {
         start();
         awaitAttached("shop");
         awaitDegraded(ALL_DONE);
-        var rival = Thread.ofPlatform().start(this::undo);
+        try (var _ = Rival.in(cluster, "shop")) {
+            awaitDegraded("AttachmentsContested: another writer keeps undoing the network attachments of 1 namespaces");
+        }
 
-        awaitDegraded("AttachmentsContested: another writer keeps undoing the network attachments of 1 namespaces");
-
-        ends.set(true);
-        rival.join();
         await("over").atMost(END_OF_A_FIGHT).until(() -> degraded().startsWith(ALL_DONE));
     }
 
@@ -52,16 +41,5 @@ class OperatedFindingsIT extends Operated {
 
         cluster.api().remove("/api/v1/namespaces/shop/pods/bare");
         awaitDegraded(ALL_DONE);
-    }
-
-    private void undo() {
-        try {
-            while (!ends.get()) {
-                cluster.api().editIfPresent(FakeCluster.attachment("shop"), "{spec: {config: '{}'}}");
-                Thread.sleep(Duration.ofMillis(20));
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

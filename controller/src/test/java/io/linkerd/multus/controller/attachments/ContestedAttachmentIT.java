@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.Rival;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -15,11 +15,9 @@ class ContestedAttachmentIT {
     private static final Duration SOME_REPAIRS = Duration.ofSeconds(3);
 
     private final FakeCluster cluster = new FakeCluster();
-    private final AtomicBoolean ends = new AtomicBoolean();
 
     @AfterEach
     void end() {
-        ends.set(true);
         cluster.close();
     }
 
@@ -30,19 +28,16 @@ class ContestedAttachmentIT {
         cluster.namespace("well", "enabled");
         cluster.start();
         await("made").atMost(FakeCluster.SOON).until(() -> isThere("shop") && isThere("well"));
-        var rival = Thread.ofPlatform().start(this::undo);
-
-        await("told").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentContested"));
-        await("counted").atMost(FakeCluster.SOON).until(() -> cluster.standing("contested") == 1);
-        await("all the time")
-                .during(SOME_REPAIRS)
-                .atMost(SOME_REPAIRS.multipliedBy(2))
-                .until(() -> cluster.standing("contested") == 1 && cluster.standing("in-place") == 1);
-        assertThat(cluster.events("shop", "NetworkAttachmentContested")).isEqualTo(1);
-        assertThat(cluster.hasEvent("well", "NetworkAttachmentContested")).isFalse();
-
-        ends.set(true);
-        rival.join();
+        try (var _ = Rival.in(cluster, "shop")) {
+            await("told").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentContested"));
+            await("counted").atMost(FakeCluster.SOON).until(() -> cluster.standing("contested") == 1);
+            await("all the time")
+                    .during(SOME_REPAIRS)
+                    .atMost(SOME_REPAIRS.multipliedBy(2))
+                    .until(() -> cluster.standing("contested") == 1 && cluster.standing("in-place") == 1);
+            assertThat(cluster.events("shop", "NetworkAttachmentContested")).isEqualTo(1);
+            assertThat(cluster.hasEvent("well", "NetworkAttachmentContested")).isFalse();
+        }
 
         await("in place")
                 .atMost(Duration.ofSeconds(30))
@@ -56,28 +51,16 @@ class ContestedAttachmentIT {
         cluster.namespace("shop", "enabled");
         cluster.start();
         await("made").atMost(FakeCluster.SOON).until(() -> isThere("shop"));
-        var rival = Thread.ofPlatform().start(this::undo);
-        await("counted").atMost(FakeCluster.SOON).until(() -> cluster.standing("contested") == 1);
+        try (var _ = Rival.in(cluster, "shop")) {
+            await("counted").atMost(FakeCluster.SOON).until(() -> cluster.standing("contested") == 1);
 
-        cluster.namespace("shop", "");
+            cluster.namespace("shop", "");
 
-        await("contested no more").atMost(Duration.ofSeconds(30)).until(() -> cluster.standing("contested") == 0);
-        ends.set(true);
-        rival.join();
+            await("contested no more").atMost(Duration.ofSeconds(30)).until(() -> cluster.standing("contested") == 0);
+        }
     }
 
     private boolean isThere(String namespace) {
         return cluster.api().get(FakeCluster.attachment(namespace)).isPresent();
-    }
-
-    private void undo() {
-        try {
-            while (!ends.get()) {
-                cluster.api().editIfPresent(FakeCluster.attachment("shop"), "{spec: {config: '{}'}}");
-                Thread.sleep(Duration.ofMillis(20));
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
     }
 }
