@@ -28,6 +28,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /** What a controller of these settings cares for. */
 final class Duties {
     private static final Reach NO_LOOK = new Reach.NotSeen("this controller does not look");
+    private static final Reach NO_LOOK_YET =
+            new Reach.NotSeen("the operator looks as soon as it carries out the LinkerdMultus");
 
     private final ControllerContext context;
     private final ControllerSettings settings;
@@ -94,7 +96,9 @@ final class Duties {
         var refused = new HashMap<>(context.refusals().counts());
         refused.remove(NetworkAttachments.KIND);
         return new DutyFindings(
-                reach.get().map(WebhookReach::current).orElse(NO_LOOK),
+                reach.get()
+                        .map(WebhookReach::current)
+                        .orElse(settings.operator().alone() ? NO_LOOK_YET : NO_LOOK),
                 refused,
                 attachments
                         .get()

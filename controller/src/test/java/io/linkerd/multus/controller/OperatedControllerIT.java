@@ -111,6 +111,11 @@ class OperatedControllerIT extends Operated {
 
         awaitDegraded("SpecInvalid: nothing was changed: this operator cannot read the spec: ");
         assertThat(cluster.api().get(DAEMON_SET)).isEmpty();
+        assertThat(condition("WebhookReachable"))
+                .as("it was said that this controller does not look")
+                .singleElement()
+                .satisfies(condition -> assertThat(condition.path("message").asText())
+                        .endsWith(": the operator looks as soon as it carries out the LinkerdMultus"));
 
         cluster.api().edit(MULTUS, "{spec: {webhook: null}}");
         awaitDegraded(ALL_DONE);
