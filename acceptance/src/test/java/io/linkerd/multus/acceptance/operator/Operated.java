@@ -13,7 +13,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +31,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class Operated {
-    static final Duration SOON = Duration.ofSeconds(30);
+    static final Duration SOON = Duration.ofMinutes(1);
     static final String SHOP =
             "{apiVersion: v1, kind: Namespace, metadata: {annotations: {linkerd.io/multus: enabled}}}";
     static final String ATTACHMENT =
@@ -94,17 +98,29 @@ abstract class Operated {
         }
     }
 
-    /** {@return what changes when somebody writes the object or one of these of its operand} */
+    /**
+     * {@return what changes when another client writes the object, or any client one of these of its operand} The operator itself writes the
+     * object's status at any time: what it knows of the webhook comes after all else.
+     */
     List<String> versions() {
-        return List.of(
-                        MULTUS,
-                        DAEMON_SET,
-                        DEPLOYMENT,
-                        ADMISSION,
-                        "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/linkerd-multus-webhook")
-                .stream()
-                .map(path -> path + " " + found(path).at("/metadata/resourceVersion"))
+        var object = found(MULTUS);
+        return Stream.concat(
+                        Stream.of(
+                                object.path("spec").toString(), writers(object).toString()),
+                        Stream.of(
+                                        DAEMON_SET,
+                                        DEPLOYMENT,
+                                        ADMISSION,
+                                        "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/linkerd-multus-webhook")
+                                .map(path -> path + " " + found(path).at("/metadata/resourceVersion")))
                 .toList();
+    }
+
+    private static Set<String> writers(JsonNode object) {
+        return object.at("/metadata/managedFields")
+                .valueStream()
+                .map(fields -> fields.path("manager").asText())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** {@return messages of the Events with that reason in the namespace} */
