@@ -53,6 +53,32 @@ class ViewRolesTest {
                 .containsExactly("network-attachment-definitions", "linkerdconfigs", "linkerdmultuses");
     }
 
+    /** check asks whether the controller's bindings, its ClusterRole and Linkerd's Lease are there: no others are to be read. */
+    @Test
+    void onOpenShiftWhatTheControllerKeepsIsReadByItsNames() {
+        var rules = rules("openshift");
+
+        assertThat(rules)
+                .filteredOn(rule -> texts(rule.path("apiGroups")).contains("rbac.authorization.k8s.io")
+                        || texts(rule.path("apiGroups")).contains("coordination.k8s.io"))
+                .extracting(rule -> texts(rule.path("resources")) + " " + texts(rule.path("resourceNames")))
+                .containsExactly(
+                        "[rolebindings] [mesh-scc, mesh-policy-lease]",
+                        "[roles] [mesh-policy-lease]",
+                        "[clusterroles] [system:openshift:scc:nonroot-v2]",
+                        "[leases] [policy-controller-write]");
+        assertThat(rules("kubernetes"))
+                .noneMatch(rule -> texts(rule.path("apiGroups")).contains("rbac.authorization.k8s.io"));
+    }
+
+    private static List<JsonNode> rules(String platform) {
+        var objects = Chart.render(Map.of("global.platform", platform));
+        return roles(objects)
+                .filter(role -> name(role).equals("mesh-view-cluster"))
+                .flatMap(role -> role.path("rules").valueStream())
+                .toList();
+    }
+
     @Test
     void canBeHadWithoutAggregationOrNotAtAll() {
         var apart = Chart.render(Map.of("viewRoles.aggregate", "false"));
