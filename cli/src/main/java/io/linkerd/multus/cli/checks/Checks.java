@@ -20,7 +20,8 @@ public final class Checks {
                 ReleaseChecks.of(seen),
                 NodeChecks.of(seen),
                 NamespaceChecks.of(seen),
-                PodChecks.of(seen)));
+                PodChecks.of(seen),
+                PlatformChecks.of(seen)));
     }
 
     /** {@return what is asked of namespaces and pods alone} */

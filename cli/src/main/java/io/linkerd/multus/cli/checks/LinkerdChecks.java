@@ -45,7 +45,9 @@ final class LinkerdChecks {
                     hint,
                     unready,
                     "not ready",
-                    "linkerd-multus why deployment/NAME -n " + namespace + " says why; so does linkerd check.");
+                    OpenShiftChecks.whyNotReady(seen, unready)
+                            .orElse("linkerd-multus why deployment/NAME -n " + namespace
+                                    + " says why; so does linkerd check."));
         });
     }
 

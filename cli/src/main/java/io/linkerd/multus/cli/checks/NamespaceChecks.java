@@ -75,6 +75,7 @@ final class NamespaceChecks {
                         .flatMap(namespace -> missing(seen, namespace).stream())
                         .filter(place -> !there.contains(place))
                         .distinct()
+                        .map(place -> place + QuotaChecks.inTheWay(seen, place))
                         .toList(),
                 "without NetworkAttachmentDefinition linkerd-cni",
                 "The controller makes it: the Events of these namespaces say what the API server refuses or what is in the way.");

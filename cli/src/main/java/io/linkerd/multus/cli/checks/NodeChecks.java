@@ -28,6 +28,7 @@ final class NodeChecks {
                 seen.nodes(),
                 List.of(),
                 nodes -> plugin(
+                        seen,
                         hint,
                         nodes.stream()
                                 .filter(node -> node.ready() && !node.hasPlugin())
@@ -35,7 +36,7 @@ final class NodeChecks {
     }
 
     /** Nodes that are left out on purpose have no meshed pods: a pod that comes there does not start. */
-    private static Check plugin(String hint, List<NodeView> without) {
+    private static Check plugin(Picture seen, String hint, List<NodeView> without) {
         var leftOut = without.stream()
                 .filter(node -> node.leftOut().isPresent())
                 .map(node -> node.name() + " (" + node.leftOut().orElse("") + ")")
@@ -52,8 +53,11 @@ final class NodeChecks {
                         .map(NodeChecks::words)
                         .toList(),
                 "meshed pods do not start on",
-                "kubectl logs of the installer's pod says what is missing; where a node has none, installer.tolerations and"
-                        + " installer.nodeSelector decide.");
+                QuotaChecks.causeOr(
+                        seen,
+                        part -> part.part().equals("installer"),
+                        "kubectl logs of the installer's pod says what is missing; where a node has none,"
+                                + " installer.tolerations and installer.nodeSelector decide."));
     }
 
     private static String words(NodeView node) {

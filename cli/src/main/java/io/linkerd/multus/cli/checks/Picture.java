@@ -6,6 +6,7 @@ import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.LinkerdView;
 import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.cli.facts.NodeView;
+import io.linkerd.multus.cli.facts.PlatformView;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
@@ -20,8 +21,10 @@ import java.util.List;
  * @param attachments absent where the cluster does not know their kind, and so has no Multus
  * @param passedOver pods that ask for a proxy, and have none
  * @param refusals Events of pods that could not be made; the newest first
+ * @param failures Deployments that say themselves that a pod could not be made, as Events of theirs
  * @param sandboxes Events of networks that could not be made; the newest first
  * @param warnings Events of the release's own namespace; the newest first
+ * @param platform what the platform asks for besides
  * @param client version of this program
  * @param now the moment
  */
@@ -36,8 +39,10 @@ public record Picture(
         Sight<List<PodView>> pods,
         Sight<List<PodView>> passedOver,
         Sight<List<EventView>> refusals,
+        Sight<List<EventView>> failures,
         Sight<List<EventView>> sandboxes,
         Sight<List<EventView>> warnings,
+        PlatformView platform,
         String client,
         Instant now) {
 

@@ -99,13 +99,12 @@ final class PodChecks {
         return here.isEmpty() ? Check.right(question, stage.hint()) : Check.wrong(question, words(here), stage.hint());
     }
 
-    /** Of what makes pods, the last Event counts, as long as it is young: it is told again at each try. */
+    /** Of what makes pods, the last Event counts. */
     private static Check refused(Picture seen) {
         var hint = Stage.LET_IN.hint();
-        return Answers.of(LET_IN, hint, seen.refusals(), List.of(), events -> {
+        return Answers.of(LET_IN, hint, Refused.of(seen), List.of(), events -> {
             var byMaker = new LinkedHashMap<String, EventView>();
             events.stream()
-                    .filter(event -> event.isRecent(seen.now()))
                     .filter(event -> concerns(seen, event.namespace()))
                     .forEach(event -> byMaker.putIfAbsent(event.namespace() + "/" + event.name(), event));
             return byMaker.isEmpty() ? Check.right(LET_IN, hint) : Check.wrong(LET_IN, words(byMaker), hint);

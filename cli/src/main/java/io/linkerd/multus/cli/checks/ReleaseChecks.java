@@ -3,7 +3,6 @@ package io.linkerd.multus.cli.checks;
 
 import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.ReleaseView;
-import io.linkerd.multus.cli.facts.WebhookView;
 import io.linkerd.multus.cli.facts.WorkloadView;
 import io.linkerd.multus.contracts.plans.reach.ReachNotices;
 import java.time.Duration;
@@ -15,12 +14,8 @@ import java.util.TreeSet;
 final class ReleaseChecks {
     private static final String THERE = "linkerd-multus is installed, once";
     private static final String READY = "its parts are ready";
-    private static final String TRUSTED = "the API server trusts its webhook";
     private static final String REACHED = "the API server reaches its webhook";
     private static final String VERSIONS = "its versions are one, and that of this program";
-
-    /** The webhook renews its certificates long before. */
-    private static final Duration SOON = Duration.ofDays(3);
 
     /** What lasts is told again within it. */
     private static final Duration RECENT = Duration.ofMinutes(45);
@@ -29,7 +24,8 @@ final class ReleaseChecks {
 
     static Category of(Picture seen) {
         return new Category(
-                "linkerd-multus", List.of(there(seen), ready(seen), trusted(seen), reached(seen), versions(seen)));
+                "linkerd-multus",
+                List.of(there(seen), ready(seen), TrustChecks.trusted(seen), reached(seen), versions(seen)));
     }
 
     private static Check there(Picture seen) {
@@ -74,37 +70,11 @@ final class ReleaseChecks {
                                         + part.ready() + " of " + part.desired() + ")")
                                 .toList(),
                         "not ready",
-                        "kubectl get pods and kubectl logs of that namespace say why; of the installer, the nodes below do."));
-    }
-
-    private static Check trusted(Picture seen) {
-        var hint = "webhook-not-trusted";
-        return Answers.of(TRUSTED, hint, seen.webhooks(), List.of(), entries -> {
-            var untrusted = entries.stream()
-                    .filter(entry -> !entry.trusted())
-                    .map(WebhookView::name)
-                    .toList();
-            var ending = entries.stream()
-                    .filter(entry -> entry.expires()
-                            .filter(moment -> moment.isBefore(seen.now().plus(SOON)))
-                            .isPresent())
-                    .map(entry -> entry.name() + " (" + entry.expires().orElseThrow() + ")")
-                    .toList();
-            if (seen.known().part("webhook").isPresent() && entries.isEmpty()) {
-                return Check.wrong(
-                        TRUSTED,
-                        "there is no MutatingWebhookConfiguration of it, so that no pod is attached\nhelm upgrade makes it anew.",
-                        hint);
-            }
-            return untrusted.isEmpty()
-                    ? Answers.noneOf(TRUSTED, hint, ending, "the certificate authority ends", "See the webhook's log.")
-                    : Answers.noneOf(
-                            TRUSTED,
-                            hint,
-                            untrusted,
-                            "without caBundle",
-                            "The webhook writes it once it is ready: see its log for what the API server refuses.");
-        });
+                        QuotaChecks.causeOr(
+                                seen,
+                                part -> !part.part().equals("installer"),
+                                "kubectl get pods and kubectl logs of that namespace say why; of the installer, the nodes"
+                                        + " below do.")));
     }
 
     private static Check reached(Picture seen) {

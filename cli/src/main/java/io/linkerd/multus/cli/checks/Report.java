@@ -17,7 +17,9 @@ public record Report(List<Category> categories) {
             "not-scheduled",
             "failed-create-pod-sandbox",
             "exit-code-95",
-            "proxy-not-ready");
+            "proxy-not-ready",
+            "scc-binding-missing",
+            "policy-lease");
 
     /** Copies. */
     public Report {

@@ -67,13 +67,14 @@ public record Makers(Cluster cluster) {
             @Nullable LabelSelector selector,
             @Nullable Integer desired,
             @Nullable Integer made,
-            ReplicaSets replicaSets) {
+            ReplicaSets replicaSets,
+            Optional<String> refusal) {
         Found(
                 @Nullable PodTemplateSpec template,
                 @Nullable LabelSelector selector,
                 @Nullable Integer desired,
                 @Nullable Integer made) {
-            this(template, selector, desired, made, new ReplicaSets(Optional.empty(), false));
+            this(template, selector, desired, made, new ReplicaSets(Optional.empty(), false), Optional.empty());
         }
     }
 
@@ -99,7 +100,8 @@ public record Makers(Cluster cluster) {
                         : new MakerView.Tellers(kind.kind, name, Optional.of(Set.of(name))),
                 Objects.requireNonNullElse(found.desired(), 1),
                 Objects.requireNonNullElse(found.made(), 0),
-                found.replicaSets().lacking());
+                found.replicaSets().lacking(),
+                found.refusal());
     }
 
     private Optional<Found> find(Kind kind, String namespace, String name) {
@@ -123,7 +125,8 @@ public record Makers(Cluster cluster) {
                 spec.getSelector(),
                 spec.getReplicas(),
                 made,
-                ReplicaSets.of(cluster, namespace, object));
+                ReplicaSets.of(cluster, namespace, object),
+                FailedRollouts.words(object.getStatus()));
     }
 
     private static Found found(StatefulSet object) {
@@ -135,7 +138,13 @@ public record Makers(Cluster cluster) {
     private static Found found(ReplicaSet object) {
         var spec = object.getSpec();
         var made = object.getStatus() == null ? null : object.getStatus().getReplicas();
-        return new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas(), made);
+        return new Found(
+                spec.getTemplate(),
+                spec.getSelector(),
+                spec.getReplicas(),
+                made,
+                new ReplicaSets(Optional.empty(), false),
+                FailedRollouts.words(object.getStatus()));
     }
 
     private static Found found(DaemonSet object) {

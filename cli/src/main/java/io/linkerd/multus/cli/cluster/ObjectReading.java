@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.linkerd.multus.cli.facts.AttachmentView;
 import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.NamespaceView;
+import io.linkerd.multus.cli.facts.PodDemand;
 import io.linkerd.multus.cli.facts.WorkloadView;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
@@ -91,6 +92,7 @@ final class ObjectReading {
                 deployment,
                 spec.map(DeploymentSpec::getTemplate),
                 spec.map(DeploymentSpec::getReplicas).orElse(1),
+                status.map(DeploymentStatus::getReplicas).orElse(0),
                 status.map(DeploymentStatus::getReadyReplicas).orElse(0));
     }
 
@@ -100,11 +102,12 @@ final class ObjectReading {
                 daemonSet,
                 Optional.ofNullable(daemonSet.getSpec()).map(DaemonSetSpec::getTemplate),
                 status.map(DaemonSetStatus::getDesiredNumberScheduled).orElse(0),
+                status.map(DaemonSetStatus::getCurrentNumberScheduled).orElse(0),
                 status.map(DaemonSetStatus::getNumberReady).orElse(0));
     }
 
     private static WorkloadView workload(
-            HasMetadata object, Optional<PodTemplateSpec> template, int desired, int ready) {
+            HasMetadata object, Optional<PodTemplateSpec> template, int desired, int made, int ready) {
         var labels = labels(object);
         return new WorkloadView(
                 object.getKind(),
@@ -120,7 +123,9 @@ final class ObjectReading {
                         .orElse(Map.of()),
                 template.map(PodTemplateSpec::getSpec)
                         .map(PodSpec::getNodeSelector)
-                        .orElse(Map.of()));
+                        .orElse(Map.of()),
+                template.map(one -> DemandReading.of(one, desired - Math.max(made, ready)))
+                        .orElse(PodDemand.NONE));
     }
 
     private static Map<String, String> environment(PodSpec pod) {

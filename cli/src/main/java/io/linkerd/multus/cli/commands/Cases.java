@@ -45,7 +45,7 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
                 .filter(pod -> pod.place().filter(PodView.Made::leaving).isEmpty())
                 .toList();
         var there = pods.stream().limit(MOST).map(pod -> of(pod, shared));
-        return pods.size() >= maker.desired() && !pods.isEmpty() && !maker.lacking()
+        return pods.size() >= maker.desired() && !pods.isEmpty() && maker.isLetIn()
                 ? there.toList()
                 : Stream.concat(Stream.of(next(maker, shared)), there).toList();
     }
@@ -86,7 +86,16 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
                 .map(all -> all.stream()
                         .filter(event -> maker.tellers().tell(event) && event.isRecent(now))
                         .toList());
-        return with(maker.template(), events, shared);
+        return with(maker.template(), standing(events, maker, now), shared);
+    }
+
+    /** Events are forgotten, and may not be seen by this user: the maker's own condition has the words of the first refusal. */
+    private static Sight<List<EventView>> standing(Sight<List<EventView>> events, MakerView maker, Instant now) {
+        return maker.refusal()
+                .<Sight<List<EventView>>>map(words -> new Sight.Seen<>(Stream.concat(
+                                events.seen().stream().flatMap(List::stream), Stream.of(maker.asEvent(words, now)))
+                        .toList()))
+                .orElse(events);
     }
 
     private PodCase with(PodView pod, Sight<List<EventView>> events, Shared shared) {

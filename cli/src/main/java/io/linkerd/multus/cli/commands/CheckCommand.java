@@ -83,7 +83,8 @@ final class CheckCommand implements Callable<Integer> {
         long end = System.nanoTime() + wait.toNanos();
         try (var cluster = Cluster.open(options.access());
                 var progress = Progress.begin(terminal, environment)) {
-            var gathering = new Gathering(cluster, options.linkerd(), namespace, product.version(), progress::step);
+            var gathering =
+                    new Gathering(cluster, options.linkerd(), namespace, product.version(), true, progress::step);
             var report = judged(gathering.picture());
             while (!report.isSuccess() && report.mayPass() && end - System.nanoTime() > BETWEEN.toNanos()) {
                 progress.step("something is wrong yet; looking again");

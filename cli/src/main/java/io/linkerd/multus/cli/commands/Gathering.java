@@ -3,6 +3,7 @@ package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.checks.Picture;
 import io.linkerd.multus.cli.cluster.Cluster;
+import io.linkerd.multus.cli.cluster.FailedRollouts;
 import io.linkerd.multus.cli.cluster.LinkerdLooks;
 import io.linkerd.multus.cli.cluster.Looks;
 import io.linkerd.multus.cli.cluster.Makers;
@@ -30,9 +31,16 @@ import java.util.stream.Collectors;
  * @param linkerd namespace of Linkerd's control plane
  * @param namespace to which the look at namespaces and pods is limited
  * @param client version of this program
+ * @param secrets whether the public part of the webhook's Secret is looked at, where this user may read it
  * @param step told what is looked at next
  */
-record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, String client, Consumer<String> step) {
+record Gathering(
+        Cluster cluster,
+        String linkerd,
+        Optional<String> namespace,
+        String client,
+        boolean secrets,
+        Consumer<String> step) {
     /** So many objects are asked whether they have their pods by now; where more were refused, nobody needs to know of all. */
     private static final int MOST_ASKED = 50;
 
@@ -48,15 +56,20 @@ record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, St
                 version,
                 linkerdSeen,
                 release,
-                at("webhook configurations", new WebhookLooks(cluster)::entries),
+                at(
+                        "webhook configurations",
+                        () -> new WebhookLooks(cluster)
+                                .entries(known.part("webhook").filter(_ -> secrets))),
                 at("nodes", () -> releases.nodes(known)),
                 namespaces,
                 at("attachments", () -> attachments(looks, known)),
                 at("meshed pods", () -> looks.meshedPods(namespace)),
                 at("pods without a proxy", () -> looks.passedOver(namespace, asking(namespaces))),
                 at("Events", () -> standing(looks.events(namespace, "FailedCreate"))),
+                at("Deployments", () -> new FailedRollouts(cluster).refusals(namespace)),
                 at("Events", () -> looks.events(namespace, "FailedCreatePodSandBox")),
                 at("Events", () -> looks.events(known.namespace().orElse(Releases.USUAL_NAMESPACE), "Deployment")),
+                at("the platform", () -> new PlatformGathering(cluster, linkerd, namespace).look(known, namespaces)),
                 client,
                 Instant.now());
     }

@@ -129,7 +129,8 @@ final class SupportBundleCommand implements Callable<Integer> {
         try (var cluster = Cluster.open(options.access());
                 var progress = Progress.begin(terminal, environment)) {
             var product = Product.built();
-            var picture = new Gathering(cluster, options.linkerd(), Optional.empty(), product.version(), progress::step)
+            var picture = new Gathering(
+                            cluster, options.linkerd(), Optional.empty(), product.version(), false, progress::step)
                     .picture();
             var report = Checks.all(picture);
             var told = new TreeMap<String, String>();

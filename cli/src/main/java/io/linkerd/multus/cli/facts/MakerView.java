@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.facts;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
  * @param made how many it has, ready or not
  * @param lacking whether one of its ReplicaSets has fewer pods than it is to have, or its controller was refused one: while a rollout waits for
  *     the next pod, those of before are enough
+ * @param refusal what the API server said when it refused a pod that is not there yet: it lasts longer than the Event
  */
 public record MakerView(
         String kind,
@@ -26,7 +28,8 @@ public record MakerView(
         Tellers tellers,
         int desired,
         int made,
-        boolean lacking) {
+        boolean lacking,
+        Optional<String> refusal) {
 
     /**
      * Objects of one kind.
@@ -46,8 +49,18 @@ public record MakerView(
         }
     }
 
+    /** {@return whether nothing says that its next pod is refused} */
+    public boolean isLetIn() {
+        return !lacking && refusal.isEmpty();
+    }
+
+    /** {@return the Event that its refusal would be} */
+    public EventView asEvent(String words, Instant now) {
+        return new EventView(kind, namespace, name, "", "FailedCreate", words, now);
+    }
+
     /** {@return whether the API server let in all that it is to have} */
     public boolean hasAll() {
-        return made >= desired && !lacking;
+        return made >= desired && isLetIn();
     }
 }

@@ -12,6 +12,13 @@ import java.util.Optional;
  * @param trusted whether it has a {@code caBundle}
  * @param expires when the last certificate of its {@code caBundle} does; empty where it has none that can be read
  * @param failurePolicy what becomes of pods while nothing answers
+ * @param distrusts Secret of the webhook whose certificate its {@code caBundle} does not verify; empty where it does, or that is not
+ *     known
  */
 public record WebhookView(
-        String configuration, String name, boolean trusted, Optional<Instant> expires, String failurePolicy) {}
+        String configuration,
+        String name,
+        boolean trusted,
+        Optional<Instant> expires,
+        String failurePolicy,
+        Optional<String> distrusts) {}

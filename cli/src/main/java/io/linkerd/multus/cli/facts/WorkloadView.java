@@ -13,6 +13,7 @@ import java.util.Map;
  * @param ready how many of them are
  * @param environment of its containers, what is said by value
  * @param nodeSelector labels of the nodes that its pods are for
+ * @param demand what one more pod of it asks for
  */
 public record WorkloadView(
         String kind,
@@ -24,7 +25,8 @@ public record WorkloadView(
         int desired,
         int ready,
         Map<String, String> environment,
-        Map<String, String> nodeSelector) {
+        Map<String, String> nodeSelector,
+        PodDemand demand) {
     /** Copies. */
     public WorkloadView {
         environment = Map.copyOf(environment);

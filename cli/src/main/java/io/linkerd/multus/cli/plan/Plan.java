@@ -28,15 +28,14 @@ public record Plan(List<PlannedWrite> writes, List<Notice> notices, List<String>
         var found = new Findings();
         AttachmentWrites.of(seen, found);
         RightWrites.of(seen, found);
-        return new Plan(
-                found.writes.stream()
-                        .sorted(Comparator.comparing(PlannedWrite::kind)
-                                .thenComparing(PlannedWrite::namespace)
-                                .thenComparing(PlannedWrite::name))
-                        .toList(),
-                found.notices,
-                found.notes,
-                found.unseen.stream().distinct().toList());
+        return found.plan();
+    }
+
+    /** {@return what of it is about rights of OpenShift} Of what was seen it asks for no more. */
+    public static Plan ofRights(Observed seen) {
+        var found = new Findings();
+        RightWrites.of(seen, found);
+        return found.plan();
     }
 
     /** {@return whether pods decide about an attachment, since one is to go} */
@@ -57,5 +56,14 @@ public record Plan(List<PlannedWrite> writes, List<Notice> notices, List<String>
         final List<Notice> notices = new ArrayList<>();
         final List<String> notes = new ArrayList<>();
         final List<String> unseen = new ArrayList<>();
+
+        Plan plan() {
+            var sorted = writes.stream()
+                    .sorted(Comparator.comparing(PlannedWrite::kind)
+                            .thenComparing(PlannedWrite::namespace)
+                            .thenComparing(PlannedWrite::name))
+                    .toList();
+            return new Plan(sorted, notices, notes, unseen.stream().distinct().toList());
+        }
     }
 }

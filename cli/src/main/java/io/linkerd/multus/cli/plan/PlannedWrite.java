@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.plan;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One object that would be written.
@@ -44,5 +46,21 @@ public record PlannedWrite(
         public String word() {
             return word;
         }
+    }
+
+    /** {@return whether what it says is missing, or differs} Labels and owners do not count, nor does what is too much. */
+    public boolean givesMore() {
+        return verb != Verb.DELETE
+                && after.stream()
+                        .flatMap(tree -> tree.entrySet().stream())
+                        .filter(member -> !member.getKey().equals("metadata"))
+                        .anyMatch(member -> !same(
+                                before.map(tree -> tree.get(member.getKey())).orElse(""), member.getValue()));
+    }
+
+    private static boolean same(Object one, Object other) {
+        return (one instanceof List<?> first && other instanceof List<?> second)
+                ? Set.copyOf(first).equals(Set.copyOf(second))
+                : one.equals(other);
     }
 }

@@ -6,6 +6,7 @@ import io.linkerd.multus.cli.facts.ContainerView;
 import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.cli.facts.NodeView;
+import io.linkerd.multus.cli.facts.PodDemand;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
@@ -166,7 +167,8 @@ final class Meshed {
                 3,
                 3,
                 Map.of(),
-                Map.of());
+                Map.of(),
+                PodDemand.NONE);
         return new PodCase(
                 new PodView("shop", "web-1", made, annotations, Map.of(), hostNetwork, runtimeClass, containers),
                 "linkerd",

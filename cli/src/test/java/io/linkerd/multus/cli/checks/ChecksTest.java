@@ -4,6 +4,7 @@ package io.linkerd.multus.cli.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.cli.facts.NodeView;
+import io.linkerd.multus.cli.facts.PodDemand;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.facts.WorkloadView;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
@@ -51,7 +52,7 @@ class ChecksTest {
                 wrong(
                         "a control plane that is not ready",
                         seen -> seen.controlPlane = new Sight.Seen<>(List.of(new WorkloadView(
-                                "Deployment", "linkerd", "linkerd-destination", "", "", "", 1, 0, Map.of(), Map.of()))),
+                                "Deployment", "linkerd", "linkerd-destination", "", "", "", 1, 0, Map.of(), Map.of(), PodDemand.NONE))),
                         "linkerd-not-ready",
                         "linkerd-destination"),
                 wrong(

@@ -7,7 +7,11 @@ import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.LinkerdView;
 import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.cli.facts.NodeView;
+import io.linkerd.multus.cli.facts.OpenShiftView;
+import io.linkerd.multus.cli.facts.PlatformView;
+import io.linkerd.multus.cli.facts.PodDemand;
 import io.linkerd.multus.cli.facts.PodView;
+import io.linkerd.multus.cli.facts.QuotaView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.facts.WebhookView;
@@ -53,6 +57,10 @@ final class Healthy {
     boolean hasNetwork = true;
     Sight<List<PodView>> passedOver = new Sight.Seen<>(List.of());
     Sight<List<EventView>> refusals = new Sight.Seen<>(List.of());
+    Sight<List<EventView>> failures = new Sight.Seen<>(List.of());
+    Sight<List<QuotaView>> quotas = new Sight.Seen<>(List.of());
+    Sight<List<QuotaView>> attachmentQuotas = new Sight.Seen<>(List.of());
+    Sight<OpenShiftView> openShift = new Sight.Absent<>();
     Sight<List<EventView>> sandboxes = new Sight.Seen<>(List.of());
     Sight<List<EventView>> warnings = new Sight.Seen<>(List.of());
 
@@ -67,11 +75,23 @@ final class Healthy {
                 pods,
                 pods,
                 Map.of(),
-                Map.of());
+                Map.of(),
+                PodDemand.NONE);
     }
 
     static WebhookView entry(boolean trusted, Instant expires) {
-        return new WebhookView("linkerd-multus", "pods.multus.linkerd.io", trusted, Optional.of(expires), "Fail");
+        return new WebhookView(
+                "linkerd-multus", "pods.multus.linkerd.io", trusted, Optional.of(expires), "Fail", Optional.empty());
+    }
+
+    static WebhookView distrusting(String secret) {
+        return new WebhookView(
+                "linkerd-multus",
+                "pods.multus.linkerd.io",
+                true,
+                Optional.of(NOW.plus(Duration.ofDays(300))),
+                "Fail",
+                Optional.of(secret));
     }
 
     static NodeView node(String name, boolean hasPlugin) {
@@ -91,21 +111,33 @@ final class Healthy {
 
     /** One of its parts has so many pods ready. */
     void unready(String part, int ready) {
-        parts.replaceAll(one -> one.part().equals(part) ? changed(one, one.version(), ready, Map.of()) : one);
+        parts.replaceAll(
+                one -> one.part().equals(part) ? changed(one, one.version(), ready, Map.of(), one.demand()) : one);
+    }
+
+    /** One of its parts asks for that. */
+    void demand(String part, PodDemand demand) {
+        parts.replaceAll(
+                one -> one.part().equals(part) ? changed(one, one.version(), one.ready(), Map.of(), demand) : one);
     }
 
     /** Its parts are of that version. */
     void version(String version) {
-        parts.replaceAll(one -> changed(one, version, one.ready(), Map.of()));
+        parts.replaceAll(one -> changed(one, version, one.ready(), Map.of(), one.demand()));
     }
 
     /** Its parts leave those namespaces alone. */
     void leaveAlone(String namespaces) {
-        parts.replaceAll(one ->
-                changed(one, one.version(), one.ready(), Map.of("LINKERD_MULTUS_EXCLUDED_NAMESPACES", namespaces)));
+        parts.replaceAll(one -> changed(
+                one,
+                one.version(),
+                one.ready(),
+                Map.of("LINKERD_MULTUS_EXCLUDED_NAMESPACES", namespaces),
+                one.demand()));
     }
 
-    private static WorkloadView changed(WorkloadView one, String version, int ready, Map<String, String> environment) {
+    private static WorkloadView changed(
+            WorkloadView one, String version, int ready, Map<String, String> environment, PodDemand demand) {
         return new WorkloadView(
                 one.kind(),
                 one.namespace(),
@@ -116,7 +148,8 @@ final class Healthy {
                 one.desired(),
                 ready,
                 environment,
-                Map.of());
+                Map.of(),
+                demand);
     }
 
     Picture seen() {
@@ -138,8 +171,10 @@ final class Healthy {
                 new Sight.Seen<>(List.of(pod())),
                 passedOver,
                 refusals,
+                failures,
                 sandboxes,
                 warnings,
+                new PlatformView(quotas, attachmentQuotas, openShift),
                 "0.1.0",
                 NOW);
     }

@@ -35,6 +35,7 @@ final class ClusterOfOurs implements AutoCloseable {
                 users: [{name: u, user: {token: %s}}]
                 """.formatted(api.url(), FakeApiServer.TEST));
         api.define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
+        api.define("v1", "resourcequotas", "ResourceQuota", true);
         api.put("/api/v1/namespaces/linkerd/configmaps/linkerd-config", "{data: {values: 'cniEnabled: true'}}");
         workload("linkerd", "deployments", "linkerd-destination", "");
         workload("linkerd-multus", "deployments", "linkerd-multus-webhook", "webhook");

@@ -3,6 +3,7 @@ package io.linkerd.multus.cli.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.cli.facts.PodDemand;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.facts.WorkloadView;
 import java.util.List;
@@ -12,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class VersionsTest {
     private static WorkloadView part(String name, String version) {
-        return new WorkloadView("Deployment", "mesh", name, "", "multus", version, 1, 1, Map.of(), Map.of());
+        return new WorkloadView(
+                "Deployment", "mesh", name, "", "multus", version, 1, 1, Map.of(), Map.of(), PodDemand.NONE);
     }
 
     private static Versions of(WorkloadView... parts) {
