@@ -14,9 +14,14 @@ record Called(int code, String out, String err) {
     }
 
     static Called as(Map<String, String> environment, String... arguments) {
+        return on(Look.PLAIN, environment, arguments);
+    }
+
+    /** On a terminal that shows so much. */
+    static Called on(Look look, Map<String, String> environment, String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        var terminal = new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), Look.PLAIN);
+        var terminal = new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), look);
         int code = Root.commandLine(environment, terminal).execute(arguments);
         return new Called(code, out.toString(), err.toString());
     }

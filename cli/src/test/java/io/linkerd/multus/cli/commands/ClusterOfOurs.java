@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.commands;
 
+import io.linkerd.multus.cli.output.Look;
 import io.linkerd.multus.cli.product.Product;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** An API server with Linkerd, a release and a meshed pod, as a user comes to it: by a kubeconfig. */
 final class ClusterOfOurs implements AutoCloseable {
@@ -88,9 +90,14 @@ final class ClusterOfOurs implements AutoCloseable {
     }
 
     Called call(String... arguments) {
+        return callOn(Look.PLAIN, arguments);
+    }
+
+    /** On a terminal that shows so much. */
+    Called callOn(Look look, String... arguments) {
         var all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--kubeconfig", kubeconfig.toString()));
-        return Called.with(all.toArray(String[]::new));
+        return Called.on(look, Map.of(), all.toArray(String[]::new));
     }
 
     @Override
