@@ -132,13 +132,8 @@ final class Starting {
 
     /** Init containers of the application end before a proxy starts that is no sidecar. */
     static Answer proxyReady(PodCase seen) {
-        var failing = seen.pod().containers().stream()
-                .filter(container -> container.init() && !container.sidecar())
-                .filter(container -> !container.name().equals(Linkerd.NETWORK_VALIDATOR))
-                .filter(container -> container.waits().isPresent())
-                .findFirst();
-        return failing.or(() -> seen.pod().container(Linkerd.PROXY))
-                .map(container -> started(seen, container))
+        return InitContainers.before(seen)
+                .or(() -> seen.pod().container(Linkerd.PROXY).map(container -> started(seen, container)))
                 .orElseGet(() -> Answer.unknown("it has none"));
     }
 

@@ -398,7 +398,15 @@ class ChainTest {
                                 .with(Meshed.container(
                                         "linkerd-proxy", false, 1_000_689_999, false, OptionalInt.empty(), "")),
                         Stage.PROXY_READY,
-                        "migrate does not run: CrashLoopBackOff",
+                        "migrate does not run: CrashLoopBackOff; it runs before linkerd-proxy",
+                        "proxy-enable-native-sidecar"),
+                broken(
+                        "an init container that ended before its proxy, and is not tried again yet",
+                        pod().with(Meshed.container("migrate", true, 1_000, false, OptionalInt.of(1), ""))
+                                .with(Meshed.container(
+                                        "linkerd-proxy", false, 1_000_689_999, false, OptionalInt.empty(), "")),
+                        Stage.PROXY_READY,
+                        "migrate ended with 1; it runs before linkerd-proxy",
                         "-c migrate"),
                 broken(
                         "a proxy that cannot be pulled",
@@ -437,6 +445,17 @@ class ChainTest {
                         .dropWhile(link -> link.stage() != broken.cause())
                         .skip(1))
                 .allSatisfy(link -> assertThat(link.answer().state()).isEqualTo(State.NOT_REACHED));
+    }
+
+    /** What runs forever before its proxy, as what waits for a database, was taken for a proxy that is slow. */
+    @Test
+    void anInitContainerThatWaitsBeforeItsProxyIsNamed() {
+        var waiting = Chain.of(pod().with(Meshed.container("wait", true, 1_000, false, OptionalInt.empty(), ""))
+                        .with(Meshed.container("linkerd-proxy", false, 1_000_689_999, false, OptionalInt.empty(), ""))
+                        .seen())
+                .waiting();
+
+        assertThat(waiting.orElseThrow().answer().words()).contains("init container wait has not ended", "linkerd-proxy");
     }
 
     @Test
