@@ -2,7 +2,7 @@
 package io.linkerd.multus.cli.chain;
 
 import io.linkerd.multus.cli.facts.ContainerView;
-import io.linkerd.multus.cli.facts.NamespaceView;
+import io.linkerd.multus.cli.facts.PassedOver;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
@@ -45,14 +45,24 @@ final class Admitting {
                     .map(by -> "by " + by)
                     .orElse("it has one"));
         }
-        if (seen.namespace().seen().filter(NamespaceView::skipsWebhooks).isPresent()) {
-            return Answer.wrong(
-                    "label config.linkerd.io/admission-webhooks=disabled of its namespace keeps Linkerd's webhooks away",
-                    "take the label off namespace " + seen.pod().namespace() + ", then " + ANEW);
-        }
-        return Answer.wrong(
-                "it was made without Linkerd's injector: before its namespace was annotated, or while the injector was away",
-                ANEW + "; if that does not help, linkerd check says what is wrong with the injector");
+        return seen.injectable()
+                .passedOver()
+                .map(over -> Answer.wrong(over.words(), remedy(over.reason(), seen)))
+                .orElseGet(() -> Answer.wrong(
+                        "it was made without Linkerd's injector: before its namespace was annotated, or while the injector was away",
+                        ANEW + "; if that does not help, linkerd check says what is wrong with the injector"));
+    }
+
+    private static String remedy(PassedOver.Reason reason, PodCase seen) {
+        return switch (reason) {
+            case WEBHOOKS_OFF -> "take the label off namespace " + seen.pod().namespace() + ", then " + ANEW;
+            case NOT_SENT_NAMESPACE -> "have it in another namespace, or go without the mesh for it";
+            case NOT_SENT_LABEL -> "take the label off its template, or go without the mesh for it";
+            case OTHER_MESH ->
+                "keep it out of one of the two: take the other's container off its template, or write " + Linkerd.INJECT
+                        + "=" + Linkerd.DISABLED;
+            case NOT_ASKED, NODE_NETWORK -> ANEW;
+        };
     }
 
     static Answer attached(PodCase seen) {

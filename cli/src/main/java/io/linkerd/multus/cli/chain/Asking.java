@@ -3,6 +3,7 @@ package io.linkerd.multus.cli.chain;
 
 import io.linkerd.multus.cli.facts.AttachmentView;
 import io.linkerd.multus.cli.facts.NamespaceView;
+import io.linkerd.multus.cli.facts.PassedOver;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.Result;
@@ -12,43 +13,39 @@ import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.NetworkSelection;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import java.util.Optional;
-import java.util.Set;
 
 /** The links before there is a pod: what its namespace and itself ask for, and what the controller made for it. */
 final class Asking {
-    private static final Set<String> MESHED = Set.of(Linkerd.ENABLED, "ingress");
-
     private Asking() {}
 
     static Answer mesh(PodCase seen) {
         if (seen.pod().isInjected()) {
             return Answer.right("it has a proxy");
         }
-        if (seen.pod().hostNetwork()) {
-            return Answer.wrong(
-                    "it has the network of its node (hostNetwork), and Linkerd meshes no such pod",
-                    "run it without hostNetwork, or go without the mesh for it");
-        }
         var own = seen.pod().annotation(Linkerd.INJECT);
-        var inherited = seen.namespace().seen().flatMap(NamespaceView::inject);
-        if (own.isEmpty() && inherited.isEmpty()) {
-            return seen.namespace()
-                    .whyNot()
-                    .map(Answer::unknown)
-                    .orElseGet(() -> Answer.wrong(
-                            "neither it nor namespace " + seen.pod().namespace() + " is annotated with "
-                                    + Linkerd.INJECT,
-                            annotate(seen, Linkerd.INJECT)));
+        if (own.isEmpty() && seen.namespace().whyNot().isPresent()) {
+            return Answer.unknown(seen.namespace().whyNot().orElse(""));
         }
-        var said = own.or(() -> inherited).orElse("");
-        var by = own.isPresent()
-                ? "its annotation "
-                : "annotation of namespace " + seen.pod().namespace() + " ";
-        return MESHED.contains(said)
-                ? Answer.right(by + Linkerd.INJECT + " is " + said)
-                : Answer.wrong(
-                        by + Linkerd.INJECT + " is " + GoText.quote(said) + ", which keeps it out of the mesh",
-                        annotate(seen, Linkerd.INJECT));
+        return seen.injectable()
+                .passedOver()
+                .filter(over -> over.reason().isBeforeAdmission())
+                .map(over -> Answer.wrong(
+                        over.words(),
+                        over.reason() == PassedOver.Reason.NODE_NETWORK
+                                ? "run it without hostNetwork, or go without the mesh for it"
+                                : toMesh(seen)))
+                .orElseGet(() -> Answer.right(own.map(said -> "its annotation " + Linkerd.INJECT + " is " + said)
+                        .orElseGet(() -> "annotation " + Linkerd.INJECT + " of namespace "
+                                + seen.pod().namespace() + " asks for it")));
+    }
+
+    private static String toMesh(PodCase seen) {
+        return annotate(seen, Linkerd.INJECT)
+                + seen.pod()
+                        .annotation(Linkerd.INJECT)
+                        .filter(said -> !said.equals(Linkerd.ENABLED))
+                        .map(_ -> "; take the annotation off its template")
+                        .orElse("");
     }
 
     private static String annotate(PodCase seen, String annotation) {

@@ -2,14 +2,18 @@
 package io.linkerd.multus.cli.chain;
 
 import io.linkerd.multus.cli.facts.AttachmentView;
+import io.linkerd.multus.cli.facts.ContainerView;
 import io.linkerd.multus.cli.facts.EventView;
+import io.linkerd.multus.cli.facts.Injectable;
 import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.cli.facts.NodeView;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +36,19 @@ public record PodCase(
     /** {@return what it means that a pod could not be made, by what the API server said} */
     public static Answer refusal(String message) {
         return Refusals.of(message);
+    }
+
+    /** {@return the pod as Linkerd's injector looks at it} Of a namespace that is not seen nothing is known. */
+    Injectable injectable() {
+        var known = namespace.seen();
+        return new Injectable(
+                pod.namespace(),
+                pod.annotation(Linkerd.INJECT),
+                known.flatMap(NamespaceView::inject),
+                pod.hostNetwork(),
+                pod.containers().stream().map(ContainerView::name).collect(Collectors.toSet()),
+                pod.labels().keySet(),
+                known.filter(NamespaceView::skipsWebhooks).isPresent());
     }
 
     /** {@return what is said of the pod, or of what makes it, for that reason; the newest first} */

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +40,9 @@ final class PodReading {
             Multus.NETWORK_STATUS,
             OpenShift.SCC);
 
-    private static final Set<String> LABELS =
-            Set.of(Linkerd.CONTROL_PLANE_COMPONENT, Linkerd.CONTROL_PLANE_NAMESPACE, Linkerd.MULTUS);
+    private static final Set<String> LABELS = Stream.concat(
+                    Linkerd.NOT_SENT_LABELS.stream(), Stream.of(Linkerd.CONTROL_PLANE_NAMESPACE, Linkerd.MULTUS))
+            .collect(Collectors.toUnmodifiableSet());
 
     /** A container that waits for those before it has no reason of its own. */
     private static final Set<String> NO_REASON = Set.of("PodInitializing", "ContainerCreating");

@@ -2,6 +2,7 @@
 package io.linkerd.multus.cli.explain;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.cli.facts.Injectable;
 import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.List;
 import java.util.Map;
@@ -9,22 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What Linkerd's proxy injector does to a pod before the webhook sees it, as far as the webhook reads it: {@code pkg/inject} of linkerd2
  * with {@code cniEnabled=true} and the other values of its chart (2.20).
  */
 final class Injection {
-    private static final String INGRESS = "ingress";
-
-    /** The only values that the injector takes. */
-    private static final Set<String> VALID = Set.of("", Linkerd.ENABLED, Linkerd.DISABLED, INGRESS);
-
-    private static final Set<String> INJECTS = Set.of(Linkerd.ENABLED, INGRESS);
-
-    /** With a container of such a name a pod has a mesh already. */
-    private static final Set<String> MESHES = Set.of(Linkerd.PROXY, Linkerd.INIT, "istio-proxy", "istio-init");
-
     private static final String WEBHOOKS = "config.linkerd.io/admission-webhooks";
     private static final String NATIVE_SIDECAR = "config.linkerd.io/proxy-enable-native-sidecar";
 
@@ -47,55 +39,34 @@ final class Injection {
     /** Injects the proxy where the injector would, and tells which way it went; a pod with a proxy stays as it is. */
     static void apply(ObjectNode pod, String namespace, NamespaceSays says, Consumer<String> assumed) {
         var injection = new Injection(pod, namespace, says);
-        if (!injection.hasAny(Set.of(Linkerd.PROXY))) {
+        if (!injection.names().contains(Linkerd.PROXY)) {
             injection
-                    .reasonAgainst()
+                    .injectable()
+                    .passedOver()
                     .ifPresentOrElse(
-                            reason -> assumed.accept("Linkerd's injector leaves the pod as it is: " + reason),
+                            over -> assumed.accept("Linkerd's injector leaves the pod as it is: " + over.words()),
                             () -> assumed.accept(injection.inject()));
         }
     }
 
-    private Optional<String> reasonAgainst() {
-        var ofPod = Trees.annotation(pod, Linkerd.INJECT).orElse("");
-        var ofNamespace = says.annotations().getOrDefault(Linkerd.INJECT, "");
-        if (!VALID.contains(ofPod) || !VALID.contains(ofNamespace)) {
-            var strange = VALID.contains(ofPod) ? ofNamespace : ofPod;
-            return Optional.of("it takes no annotation " + Linkerd.INJECT + "=" + strange);
-        }
-        boolean asked = INJECTS.contains(ofPod) || (ofPod.isEmpty() && INJECTS.contains(ofNamespace));
-        if (!asked) {
-            return Optional.of(
-                    ofPod.isEmpty()
-                            ? "neither it nor namespace " + namespace + " has the annotation " + Linkerd.INJECT + "="
-                                    + Linkerd.ENABLED
-                            : "its annotation " + Linkerd.INJECT + " says " + ofPod);
-        }
-        return notMeshable().or(this::notSent);
+    private Injectable injectable() {
+        return new Injectable(
+                namespace,
+                Trees.annotation(pod, Linkerd.INJECT),
+                Optional.ofNullable(says.annotations().get(Linkerd.INJECT)),
+                pod.at("/spec/hostNetwork").asBoolean(),
+                names(),
+                pod.at("/metadata/labels")
+                        .propertyStream()
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet()),
+                Linkerd.DISABLED.equals(says.labels().get(WEBHOOKS)));
     }
 
-    private Optional<String> notMeshable() {
-        if (pod.at("/spec/hostNetwork").asBoolean()) {
-            return Optional.of("it has the network of its node");
-        }
-        return hasAny(MESHES) ? Optional.of("it has a container of a mesh already") : Optional.empty();
-    }
-
-    private Optional<String> notSent() {
-        var labels = pod.path("metadata").path("labels");
-        boolean webhooksOff = Linkerd.DISABLED.equals(says.labels().get(WEBHOOKS));
-        if (webhooksOff || Linkerd.NOT_SENT_NAMESPACES.contains(namespace)) {
-            return Optional.of("it is not called for namespace " + namespace);
-        }
-        return Linkerd.NOT_SENT_LABELS.stream()
-                .filter(labels::has)
-                .findFirst()
-                .map(label -> "it is not called for pods with the label " + label);
-    }
-
-    private boolean hasAny(Set<String> names) {
+    private Set<String> names() {
         return Trees.containers(pod)
-                .anyMatch(container -> names.contains(container.path("name").asText()));
+                .map(container -> container.path("name").asText())
+                .collect(Collectors.toSet());
     }
 
     private String inject() {

@@ -210,6 +210,19 @@ class ChainTest {
                         "keeps Linkerd's webhooks away",
                         "take the label off"),
                 broken(
+                        "another mesh's container",
+                        pod().plain()
+                                .with(Meshed.container("istio-proxy", false, 1_337, true, OptionalInt.empty(), "")),
+                        Stage.INJECTED,
+                        "a container of a mesh already, istio-proxy",
+                        "linkerd.io/inject=disabled"),
+                broken(
+                        "a namespace's typo beside a pod that says it right",
+                        pod().plain().namespace("linkerd.io/inject", "yes").annotation("linkerd.io/inject", "enabled"),
+                        Stage.MESH_ASKED_FOR,
+                        "\"yes\", which the injector does not know",
+                        "linkerd.io/inject=enabled"),
+                broken(
                         "Linkerd without cniEnabled",
                         pod().with(Meshed.container("linkerd-init", true, 65_534, false, OptionalInt.of(0), "")),
                         Stage.INJECTED,
@@ -455,7 +468,8 @@ class ChainTest {
                         .seen())
                 .waiting();
 
-        assertThat(waiting.orElseThrow().answer().words()).contains("init container wait has not ended", "linkerd-proxy");
+        assertThat(waiting.orElseThrow().answer().words())
+                .contains("init container wait has not ended", "linkerd-proxy");
     }
 
     @Test

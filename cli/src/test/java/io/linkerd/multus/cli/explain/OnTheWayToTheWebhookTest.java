@@ -50,16 +50,22 @@ class OnTheWayToTheWebhookTest {
 
     @Test
     void theInjectorLeavesWhatCannotBeMeshedOrIsNotSentToIt() throws UnusableFile {
-        assertLeft("spec: {hostNetwork: true}", Map.of(), "it has the network of its node");
-        assertLeft("spec: {initContainers: [{name: istio-init}]}", Map.of(), "it has a container of a mesh already");
+        assertLeft(
+                "spec: {hostNetwork: true}",
+                Map.of(),
+                "it has the network of its node (hostNetwork), and Linkerd meshes no such pod");
+        assertLeft(
+                "spec: {initContainers: [{name: istio-init}]}",
+                Map.of(),
+                "it has a container of a mesh already, istio-init");
         assertLeft(
                 "metadata: {labels: {linkerd.io/control-plane-component: identity}}",
                 Map.of(),
-                "it is not called for pods with the label linkerd.io/control-plane-component");
+                "the injector is not called for pods with the label linkerd.io/control-plane-component");
         assertLeft(
                 "spec: {}",
                 Map.of("config.linkerd.io/admission-webhooks", "disabled"),
-                "it is not called for namespace shop");
+                "label config.linkerd.io/admission-webhooks=disabled of namespace shop keeps Linkerd's webhooks away");
     }
 
     @Test
