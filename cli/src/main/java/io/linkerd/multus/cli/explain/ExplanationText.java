@@ -3,7 +3,7 @@ package io.linkerd.multus.cli.explain;
 
 import io.linkerd.multus.cli.output.Look;
 import io.linkerd.multus.cli.output.Mark;
-import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.cli.output.Shown;
 import io.linkerd.multus.contracts.admission.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +16,8 @@ public final class ExplanationText {
     public static List<String> of(Explanation explanation, Look look) {
         var source = explanation.source();
         var lines = new ArrayList<String>();
-        lines.add(mark(explanation).on(look) + " " + GoText.printable(source.object()) + " in namespace "
-                + explanation.namespace() + " (" + GoText.printable(source.place()) + ") " + words(explanation));
+        lines.add(mark(explanation).on(look) + " " + Shown.escaped(source.object()) + " in namespace "
+                + explanation.namespace() + " (" + Shown.escaped(source.place()) + ") " + words(explanation));
         add(lines, "reason", explanation.verdict().reason());
         add(lines, "cause", explanation.verdict().cause().label());
         explanation.warnings().forEach(warning -> add(lines, "warning", warning));
@@ -33,7 +33,7 @@ public final class ExplanationText {
     }
 
     private static void add(List<String> lines, String what, String text) {
-        lines.add("    " + what + ": " + " ".repeat("assumed".length() - what.length()) + GoText.printable(text));
+        lines.add("    " + what + ": " + " ".repeat("assumed".length() - what.length()) + Shown.escaped(text));
     }
 
     private static Mark mark(Explanation explanation) {

@@ -74,8 +74,8 @@ public sealed interface Json {
                 items.stream().map(item -> ((Json) item).compact()).collect(Collectors.joining(",", "[", "]"));
             case Members(var members) ->
                 members.stream()
-                        .map(member -> JsonEdit.quote(member.name()) + ":"
-                                + member.value().compact())
+                        .map(member ->
+                                quote(member.name()) + ":" + member.value().compact())
                         .collect(Collectors.joining(",", "{", "}"));
         };
     }
@@ -83,7 +83,7 @@ public sealed interface Json {
     private String pretty(String line) {
         var deeper = line + "  ";
         return switch (this) {
-            case Text(var value) -> JsonEdit.quote(value);
+            case Text(var value) -> quote(value);
             case Flag(var value) -> Boolean.toString(value);
             case Whole(var value) -> Long.toString(value);
             case Nothing() -> "null";
@@ -94,8 +94,13 @@ public sealed interface Json {
         };
     }
 
+    /** As JSON has it, and nothing in it that a terminal would carry out or a reader would not see. */
+    private static String quote(String text) {
+        return Shown.escaped(JsonEdit.quote(text));
+    }
+
     private static String member(Member member, String line) {
-        return JsonEdit.quote(member.name()) + ": " + member.value().pretty(line);
+        return quote(member.name()) + ": " + member.value().pretty(line);
     }
 
     private static String in(char begin, List<String> inner, char end, String line) {

@@ -12,7 +12,7 @@ public final class Wrapped {
 
     /** {@return it as one line} */
     public static String line(String text) {
-        return shown(text.strip().replaceAll("\\R", " "));
+        return Shown.blanked(text.strip().replaceAll("\\R", " "));
     }
 
     /**
@@ -22,7 +22,7 @@ public final class Wrapped {
     public static String text(String text, String indent) {
         return text.strip()
                 .lines()
-                .map(line -> paragraph(shown(line).stripTrailing(), indent))
+                .map(line -> paragraph(Shown.blanked(line).stripTrailing(), indent))
                 .collect(Collectors.joining());
     }
 
@@ -46,31 +46,7 @@ public final class Wrapped {
         return lines.append(line).append('\n').toString();
     }
 
-    /** Of Unicode's characters that turn the direction of what comes after them: a name would be read as another one. */
-    private static boolean turns(int point) {
-        return switch (Character.getDirectionality(point)) {
-            case Character.DIRECTIONALITY_LEFT_TO_RIGHT_EMBEDDING,
-                    Character.DIRECTIONALITY_LEFT_TO_RIGHT_OVERRIDE,
-                    Character.DIRECTIONALITY_RIGHT_TO_LEFT_EMBEDDING,
-                    Character.DIRECTIONALITY_RIGHT_TO_LEFT_OVERRIDE,
-                    Character.DIRECTIONALITY_POP_DIRECTIONAL_FORMAT,
-                    Character.DIRECTIONALITY_LEFT_TO_RIGHT_ISOLATE,
-                    Character.DIRECTIONALITY_RIGHT_TO_LEFT_ISOLATE,
-                    Character.DIRECTIONALITY_FIRST_STRONG_ISOLATE,
-                    Character.DIRECTIONALITY_POP_DIRECTIONAL_ISOLATE -> true;
-            default -> false;
-        };
-    }
-
     private static int columns(CharSequence text) {
         return (int) text.codePoints().count();
-    }
-
-    private static String shown(String text) {
-        return text.codePoints()
-                .map(point -> Character.isISOControl(point) ? ' ' : point)
-                .filter(point -> !turns(point))
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 }

@@ -2,7 +2,7 @@
 package io.linkerd.multus.cli.plan;
 
 import io.linkerd.multus.cli.facts.NodeView;
-import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.cli.output.Shown;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.attachments.PodNames;
 import java.util.ArrayList;
@@ -29,14 +29,15 @@ public final class PlanText {
         lacking.forEach(node -> comments.add("node " + node.name() + " lacks the plugin: " + NodeWords.of(node)));
         return Stream.of(
                         plan.writes().stream().flatMap(PlanText::write),
-                        comments.stream().map(words -> "# " + GoText.printable(words)),
+                        comments.stream().map(words -> "# " + Shown.escaped(words)),
                         Stream.of(sum(plan)))
                 .flatMap(lines -> lines);
     }
 
     private static Stream<String> write(PlannedWrite write) {
-        var header = "# " + write.verb().word() + " " + write.kind() + " " + write.namespace() + "/" + write.name()
-                + ": " + GoText.printable(write.why());
+        var header = "# "
+                + Shown.escaped(write.verb().word() + " " + write.kind() + " " + write.namespace() + "/" + write.name()
+                        + ": " + write.why());
         var lines = diff(write, true);
         boolean differs = lines.stream().anyMatch(line -> !line.startsWith(" "));
         return Stream.concat(Stream.of(header), (differs ? lines : diff(write, false)).stream());
@@ -44,8 +45,11 @@ public final class PlanText {
 
     private static List<String> diff(PlannedWrite write, boolean spreads) {
         return LineDiff.of(
-                write.before().map(tree -> Yaml.lines(tree, spreads)).orElse(List.of()),
-                write.after().map(tree -> Yaml.lines(tree, spreads)).orElse(List.of()));
+                        write.before().map(tree -> Yaml.lines(tree, spreads)).orElse(List.of()),
+                        write.after().map(tree -> Yaml.lines(tree, spreads)).orElse(List.of()))
+                .stream()
+                .map(Shown::escaped)
+                .toList();
     }
 
     /** The same words about many namespaces are one line. */

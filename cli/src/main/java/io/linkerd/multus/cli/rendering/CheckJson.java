@@ -5,8 +5,10 @@ import io.linkerd.multus.cli.checks.Category;
 import io.linkerd.multus.cli.checks.Check;
 import io.linkerd.multus.cli.checks.Report;
 import io.linkerd.multus.cli.output.Json;
+import io.linkerd.multus.cli.output.Shown;
 import io.linkerd.multus.cli.product.Product;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * A report as Linkerd's command line reads it from an extension (linkerd2, {@code pkg/healthcheck/healthcheck_output.go}): a check without
@@ -36,18 +38,15 @@ final class CheckJson {
     }
 
     private static Json of(Check check, Product product) {
-        var described = Json.Members.none().with("description", check.description());
+        var described = Json.Members.none().with("description", shown(check.description()));
         return check.error()
                 .map(error -> described.with("hint", product.hint(check.hint())).with("error", shown(error)))
                 .orElse(described)
                 .with("result", check.result().name().toLowerCase(Locale.ROOT));
     }
 
-    /** Linkerd prints it as it is. */
-    private static String shown(String error) {
-        return error.codePoints()
-                .map(point -> Character.isISOControl(point) && point != '\n' ? ' ' : point)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
+    /** Linkerd's command line prints it as it is: what JSON writes as a number would reach the terminal. */
+    private static String shown(String text) {
+        return text.lines().map(Shown::blanked).collect(Collectors.joining("\n"));
     }
 }

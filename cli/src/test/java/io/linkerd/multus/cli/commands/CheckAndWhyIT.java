@@ -238,17 +238,43 @@ class CheckAndWhyIT {
                         .isEqualTo(Exit.WRONG));
     }
 
-    /** What a tenant writes into an object was carried out by the terminal. */
+    /** What a tenant writes into an object was carried out by the terminal, or made a name be read as another one. */
     @Test
-    void noControlCharactersOfObjectsReachTheTerminal() {
+    void noControlOrFormatCharactersOfObjectsReachTheTerminal() {
         cluster.api()
                 .put(
                         ClusterOfOurs.NAMESPACE,
-                        "{metadata: {annotations: {'linkerd.io/inject': 'enabled', 'linkerd.io/multus': 'a\\u001b]52;c;x\\u0007'}}}");
+                        "{metadata: {annotations: {'linkerd.io/inject': 'b\\u202e\\u009bd', 'linkerd.io/multus':"
+                                + " 'a\\u001b]52;c;x\\u0007\\u202e\\u200b\\u009b\\udb40\\udc41z'}}}");
+
+        for (var command : List.of("check", "why shop/web-0", "explain shop/web-0")) {
+            for (var form : List.of("", " -o json")) {
+                var out = cluster.call((command + form).split(" ", -1)).out();
+
+                assertThat(out.codePoints().filter(CheckAndWhyIT::isHidden)).as(command + form).isEmpty();
+            }
+        }
+        assertThat(cluster.call("check").out()).contains("\\u202e\\u200b");
+    }
+
+    private static boolean isHidden(int point) {
+        return point != '\n'
+                && (Character.isISOControl(point) || Character.getType(point) == Character.FORMAT);
+    }
+
+    /** They had words of their own, and not of the same reasons. */
+    @Test
+    void whyCheckAndExplainGiveOneReasonForAPodWithoutAProxy() {
+        cluster.api().put(ClusterOfOurs.NAMESPACE, """
+                {metadata: {labels: {'config.linkerd.io/admission-webhooks': 'disabled'},
+                            annotations: {'linkerd.io/inject': 'enabled', 'linkerd.io/multus': 'enabled'}}}""");
+        cluster.api().put(ClusterOfOurs.POD, """
+                {metadata: {}, spec: {nodeName: 'node-1', containers: [{name: 'app'}]}, status: {phase: 'Running', podIP: '10.0.0.9'}}""");
 
         for (var call : List.of(
-                cluster.call("check"), cluster.call("check", "-o", "json"), cluster.call("why", "shop/web-0"))) {
-            assertThat(call.out()).doesNotContain("\u001b");
+                cluster.call("check"), cluster.call("why", "shop/web-0"), cluster.call("explain", "shop/web-0"))) {
+            assertThat(call.out().replaceAll("\\s+", " "))
+                    .contains("label config.linkerd.io/admission-webhooks=disabled of namespace shop keeps Linkerd's webhooks away");
         }
     }
 

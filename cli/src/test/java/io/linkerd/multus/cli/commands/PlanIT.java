@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,20 @@ class PlanIT {
                 .edit(ClusterOfOurs.ATTACHMENT, "{\"spec\": {\"config\": " + quoted(config.replace(":", ": ")) + "}}");
 
         assertThat(cluster.call("plan", "-n", "shop").out()).contains("\n-  config: \"{", "\n+  config: \"{");
+    }
+
+    /** A part of a configuration that turns the direction of what comes after it looked as it was not. */
+    @Test
+    void noFormatCharacterOfAnObjectReachesTheTerminal() {
+        attachment("shop");
+        cluster.api().edit(ClusterOfOurs.ATTACHMENT, """
+                {"spec": {"config": "{\\"type\\": \\"linkerd\u202e\u200b-cni\\"}"}}""");
+
+        for (var form : List.of("text", "json")) {
+            var out = cluster.call("plan", "-n", "shop", "-o", form).out();
+
+            assertThat(out).contains("linkerd\\u202e\\u200b-cni").doesNotContain("\u202e", "\u200b");
+        }
     }
 
     private static String quoted(String text) {

@@ -46,4 +46,12 @@ class JsonTest {
 
         assertThat(value.compact()).isEqualTo("{\"runAsUser\":2102,\"names\":[\"a b\",\"\\\"\"],\"none\":null}");
     }
+
+    /** A terminal carries out U+009B, which JSON has as it is. */
+    @Test
+    void whatIsNotSeenIsEscaped() {
+        assertThat(new Json.Text("a\u009b\u202e\udb40\udc41\ud83d").pretty())
+                .isEqualTo("\"a\\u009b\\u202e\\udb40\\udc41\\ud83d\"");
+        assertThat(Json.Members.none().with("k\u200b", "v").compact()).isEqualTo("{\"k\\u200b\":\"v\"}");
+    }
 }

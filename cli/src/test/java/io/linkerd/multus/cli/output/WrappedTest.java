@@ -31,7 +31,14 @@ class WrappedTest {
     @Test
     void noControlCharacterOfAnObjectReachesTheTerminal() {
         assertThat(Wrapped.text("a\u001b[31mb\u0007", "")).isEqualTo("a [31mb\n");
-        assertThat(Wrapped.line("a\u202Eb\u2066c")).isEqualTo("abc");
         assertThat(Wrapped.line("a\r\nb\tc")).isEqualTo("a b c");
+    }
+
+    /** One name was read as another: a character was there that nobody saw, or that turned those after it. */
+    @Test
+    void formatCharactersAreShownAsTheirNumbers() {
+        assertThat(Wrapped.line("we\u202eb\u200b \udb40\udc41")).isEqualTo("we\\u202eb\\u200b \\udb40\\udc41");
+        assertThat(Wrapped.text("a\u001bb\nc\u2066", " ")).isEqualTo(" a b\n c\\u2066\n");
+        assertThat(Wrapped.line("ü × 🧭")).isEqualTo("ü × 🧭");
     }
 }
