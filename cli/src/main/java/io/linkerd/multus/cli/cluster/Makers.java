@@ -56,6 +56,11 @@ public record Makers(Cluster cluster) {
             return Optional.empty();
         }
 
+        /** {@return the name by which a person calls one} */
+        public String singular() {
+            return singular;
+        }
+
         /** {@return its name in the API} */
         public String kind() {
             return kind;

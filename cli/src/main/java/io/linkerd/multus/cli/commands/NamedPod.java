@@ -6,13 +6,9 @@ import io.linkerd.multus.cli.explain.PodSource;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.contracts.names.ObjectNames;
 import java.util.Optional;
-import java.util.Set;
 
 /** A pod of the cluster, as a person names it. */
 record NamedPod(String namespace, String name) {
-    /** As kubectl takes them: no namespace of these names can be said before a slash. */
-    private static final Set<String> KINDS = Set.of("pod", "pods", "po");
-
     /**
      * {@return the pod that is meant}
      *
@@ -23,7 +19,7 @@ record NamedPod(String namespace, String name) {
      */
     static NamedPod of(String said, String current, Optional<String> asked) {
         int slash = said.indexOf('/');
-        if (slash >= 0 && KINDS.contains(said.substring(0, slash))) {
+        if (slash >= 0 && KindWords.isPod(said.substring(0, slash))) {
             return of(said.substring(slash + 1), current, asked);
         }
         var namespace = slash < 0 ? asked.orElse(current) : said.substring(0, slash);
@@ -31,7 +27,8 @@ record NamedPod(String namespace, String name) {
         Words.checked(namespace, ObjectNames.isLabel(namespace), "namespace");
         Words.checked(name, ObjectNames.isSubdomain(name), "pod");
         if (slash >= 0 && asked.filter(other -> !other.equals(namespace)).isPresent()) {
-            throw new UnusableInput(said + " is not in namespace " + asked.get() + ", which --namespace says");
+            throw new UnusableInput(said + " is not in namespace " + asked.get() + ", which --namespace says"
+                    + KindWords.hint(namespace, name));
         }
         return new NamedPod(namespace, name);
     }
@@ -42,7 +39,7 @@ record NamedPod(String namespace, String name) {
             case Sight.Seen<PodSource>(var source) -> source;
             case Sight.Absent<PodSource> _ ->
                 throw new UnusableInput("namespace " + namespace + " has no pod " + name + "; kubectl get pods -n "
-                        + namespace + " lists those that it has");
+                        + namespace + " lists those that it has" + KindWords.hint(namespace, name));
             case Sight.Denied<PodSource> denied ->
                 throw new UnusableInput(denied.whyNot().orElse(""));
             case Sight.Failed<PodSource>(var words) -> throw new UnusableInput(words);

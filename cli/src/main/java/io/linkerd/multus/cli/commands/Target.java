@@ -2,15 +2,10 @@
 package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.cluster.Makers;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** What a person asks about. */
 sealed interface Target {
-    /** They make no pods themselves. */
-    Set<String> MAKERS_OF_MAKERS = Set.of("cronjob", "cronjobs", "cj");
-
     /** A pod. */
     record OfPod(NamedPod pod) implements Target {}
 
@@ -31,12 +26,13 @@ sealed interface Target {
             throw new UnusableInput(
                     "\"" + said + "\" is neither NAMESPACE/POD nor KIND/NAME, as in shop/web-0 or deployment/web");
         }
-        if (parts.length == 2 && MAKERS_OF_MAKERS.contains(parts[0].toLowerCase(Locale.ROOT))) {
+        if (parts.length == 2 && KindWords.isMakerOfMakers(parts[0])) {
             throw new UnusableInput("a CronJob makes Jobs, which make the pods: name one of them, as in job/" + parts[1]
                     + "-29384756 (kubectl get jobs -n " + asked.orElse(current) + ")");
         }
         Optional<Target> maker = Optional.of(parts[0])
                 .filter(_ -> parts.length == 2)
+                .map(KindWords::plain)
                 .flatMap(Makers.Kind::of)
                 .map(kind -> new OfMaker(kind, asked.orElse(current), parts[1]));
         return maker.orElseGet(() -> new OfPod(NamedPod.of(said, current, asked)));

@@ -99,7 +99,7 @@ final class WhyCommand implements Callable<Integer> {
                                 + "; of one that was refused, name what makes it, as in deployment/"
                                 + name.replaceAll("(-[b-df-hj-np-tv-z0-9]{1,10})?-[b-df-hj-np-tv-z0-9]{5}$", "")
                                 + " -n "
-                                + namespace + " (kinds: deployment, statefulset, daemonset, replicaset, job)"));
+                                + namespace + " (kinds: " + KindWords.known() + ")" + KindWords.hint(namespace, name)));
             case Target.OfMaker(var kind, var namespace, var name) ->
                 worst(cases.of(found(
                         makers.maker(kind, namespace, name),

@@ -282,6 +282,10 @@ class CheckAndWhyIT {
     void whatIsNotThereIsSaidWithWhatWouldDo() {
         assertThat(cluster.call("why", "shop/none").err())
                 .contains("there is no pod none in namespace shop", "deployment/none");
+        assertThat(cluster.call("why", "deploymnt/web").err())
+                .contains("there is no pod web in namespace deploymnt", "the nearest is deployment, as in deployment/web");
+        assertThat(cluster.call("explain", "deployment/web").err())
+                .contains("kubectl get deployment web -n NAMESPACE -o yaml | linkerd-multus explain -f -");
         assertThat(cluster.call("why", "a/b/c").err()).contains("neither NAMESPACE/POD nor KIND/NAME");
     }
 

@@ -54,4 +54,45 @@ class TargetTest {
     void whatNothingCanBeCalledIsRefused(String said) {
         assertThatExceptionOfType(UnusableInput.class).isThrownBy(() -> of(said));
     }
+
+    /** As {@code kubectl get -o name} prints them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"deploy/web", "Deployment/web", "deployment.apps/web", "deployments.v1.apps/web"})
+    void aKindIsTakenInEachOfItsForms(String said) {
+        assertThat(of(said, "shop"))
+                .isEqualTo(new Target.OfMaker(Makers.Kind.of("deployment").orElseThrow(), "shop", "web"));
+        assertThat(of("Pod/web-0", "shop")).isEqualTo(new Target.OfPod(new NamedPod("shop", "web-0")));
+    }
+
+    /** It was taken for a namespace alone, and its pod not found. */
+    @ParameterizedTest
+    @CsvSource({
+        "deploymnt, deployment",
+        "deploymets, deployment",
+        "dameonset, daemonset",
+        "statefullset, statefulset",
+        "stateful, ",
+        "jobz, job",
+        "podd, pod",
+        "svc, ",
+    })
+    void aMistypedKindIsToldWithTheKindsThatThereAre(String said, @Nullable String nearest) {
+        var hint = KindWords.hint(said, "web");
+
+        assertThat(hint.contains("there are pod, deployment, statefulset, daemonset, replicaset, job"))
+                .isEqualTo(!said.equals("stateful"));
+        assertThat(hint.contains("the nearest is")).isEqualTo(nearest != null);
+        if (nearest != null) {
+            assertThat(hint).contains("the nearest is " + nearest + ", as in " + nearest + "/web");
+        }
+        assertThatExceptionOfType(UnusableInput.class)
+                .isThrownBy(() -> of(said + "/web", "shop"))
+                .withMessageEndingWith(hint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shop", "jo", "default", "payments", "dev"})
+    void anotherNamespaceIsNoKind(String said) {
+        assertThat(KindWords.hint(said, "web")).isEmpty();
+    }
 }
