@@ -32,11 +32,21 @@ final class NodeChecks {
                         hint,
                         nodes.stream()
                                 .filter(node -> node.ready() && !node.hasPlugin())
-                                .toList()));
+                                .toList(),
+                        away(nodes)));
+    }
+
+    /** No pod starts on a node whose kubelet is away, so that its installer is not missed; it is said which these are. */
+    private static String away(List<NodeView> nodes) {
+        var away = nodes.stream()
+                .filter(node -> !node.ready() && !node.hasPlugin())
+                .map(NodeView::name)
+                .toList();
+        return away.isEmpty() ? "" : " (not ready themselves, and passed over: " + Answers.few(away) + ")";
     }
 
     /** Nodes that are left out on purpose have no meshed pods: a pod that comes there does not start. */
-    private static Check plugin(Picture seen, String hint, List<NodeView> without) {
+    private static Check plugin(Picture seen, String hint, List<NodeView> without, String away) {
         var leftOut = without.stream()
                 .filter(node -> node.leftOut().isPresent())
                 .map(node -> node.name() + " (" + node.leftOut().orElse("") + ")")
@@ -46,7 +56,7 @@ final class NodeChecks {
                     PLUGIN, "left out, so that meshed pods do not start there: " + Answers.few(leftOut), hint);
         }
         return Answers.noneOf(
-                PLUGIN,
+                PLUGIN + away,
                 hint,
                 without.stream()
                         .filter(node -> node.leftOut().isEmpty())

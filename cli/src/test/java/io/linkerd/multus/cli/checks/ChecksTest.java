@@ -52,7 +52,17 @@ class ChecksTest {
                 wrong(
                         "a control plane that is not ready",
                         seen -> seen.controlPlane = new Sight.Seen<>(List.of(new WorkloadView(
-                                "Deployment", "linkerd", "linkerd-destination", "", "", "", 1, 0, Map.of(), Map.of(), PodDemand.NONE))),
+                                "Deployment",
+                                "linkerd",
+                                "linkerd-destination",
+                                "",
+                                "",
+                                "",
+                                1,
+                                0,
+                                Map.of(),
+                                Map.of(),
+                                PodDemand.NONE))),
                         "linkerd-not-ready",
                         "linkerd-destination"),
                 wrong(
@@ -299,6 +309,10 @@ class ChecksTest {
                 List.of(Healthy.node("node-1", true), new NodeView("node-2", false, Optional.empty())));
 
         assertThat(unlucky(Checks.all(cluster.seen()))).isEmpty();
+        assertThat(Checks.all(cluster.seen()).categories().stream()
+                        .flatMap(category -> category.checks().stream())
+                        .map(Check::description))
+                .contains("each node has the plugin (not ready themselves, and passed over: node-2)");
     }
 
     /** Linkerd's control plane may come after it. */
