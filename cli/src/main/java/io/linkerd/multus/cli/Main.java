@@ -4,7 +4,10 @@ package io.linkerd.multus.cli;
 import io.linkerd.multus.cli.commands.AnsweredAtOnce;
 import io.linkerd.multus.cli.commands.Exit;
 import io.linkerd.multus.cli.commands.Root;
+import io.linkerd.multus.cli.commands.Unforeseen;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.function.IntSupplier;
 
 /** The program {@code linkerd-multus}. */
@@ -18,17 +21,16 @@ public final class Main {
             System.out.print(known.get());
             return;
         }
-        System.exit(code(() -> Root.commandLine(System.getenv()).execute(arguments), System.err));
+        System.exit(code(() -> Root.commandLine(System.getenv()).execute(arguments), System.err, arguments));
     }
 
-    /** {@return the exit code of what is done, also where the heap is too small for it} */
-    static int code(IntSupplier done, PrintStream err) {
+    /** {@return the exit code of what is done, also where the JVM cannot do it} */
+    static int code(IntSupplier done, PrintStream err, String... arguments) {
         try {
             return done.getAsInt();
-        } catch (OutOfMemoryError _) {
-            err.println(
-                    "linkerd-multus: the heap is too small for this cluster: look at one namespace with -n, or give it more memory, as"
-                            + " with LINKERD_MULTUS_JAVA_OPTIONS=-Xmx2g");
+        } catch (Error failure) {
+            Unforeseen.tell(
+                    failure, new PrintWriter(err, true, StandardCharsets.UTF_8), Unforeseen.isVerbose(arguments));
             return Exit.UNFORESEEN;
         }
     }

@@ -62,7 +62,7 @@ public final class Root implements Runnable {
                 terminal.look().colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((misuse, _) -> misused(misuse, terminal));
-        line.setExecutionExceptionHandler((failure, _, _) -> failed(failure, terminal));
+        line.setExecutionExceptionHandler((failure, _, parsed) -> failed(failure, terminal, isVerbose(parsed)));
         line.setExecutionStrategy(Root::execute);
         line.getSubcommands().forEach((name, command) -> {
             command.getCommandSpec().versionProvider(new VersionCommand.Client());
@@ -75,9 +75,12 @@ public final class Root implements Runnable {
     }
 
     private static int execute(ParseResult parsed) {
-        var last = parsed.asCommandLineList().getLast().getParseResult();
-        Logging.begin(last.hasMatchedOption(ClusterOptions.VERBOSE));
+        Logging.begin(isVerbose(parsed));
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static boolean isVerbose(ParseResult parsed) {
+        return parsed.asCommandLineList().getLast().getParseResult().hasMatchedOption(ClusterOptions.VERBOSE);
     }
 
     @Override
@@ -120,7 +123,7 @@ public final class Root implements Runnable {
         return Exit.USAGE;
     }
 
-    private static int failed(Exception failure, Terminal terminal) {
+    private static int failed(Exception failure, Terminal terminal, boolean verbose) {
         return switch (failure) {
             case NoCluster none -> {
                 terminal.complain(none.words());
@@ -131,9 +134,7 @@ public final class Root implements Runnable {
                 yield Exit.USAGE;
             }
             default -> {
-                terminal.complain("this was not foreseen, and is a fault of this program: " + failure);
-                failure.printStackTrace(terminal.err());
-                terminal.err().flush();
+                Unforeseen.tell(failure, terminal.err(), verbose);
                 yield Exit.UNFORESEEN;
             }
         };
