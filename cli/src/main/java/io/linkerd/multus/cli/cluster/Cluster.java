@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Asks the API server, as one user. What that user may not see, and what is not there, are answers like any other. */
 public final class Cluster implements AutoCloseable {
@@ -65,8 +66,8 @@ public final class Cluster implements AutoCloseable {
                     .withConfig(config)
                     .withHttpClientBuilderConsumer(RequestLog::into)
                     .build());
-        } catch (KubernetesClientException | IllegalArgumentException e) {
-            throw new NoCluster("the kubeconfig cannot be used: " + rootWords(e), e);
+        } catch (KubernetesClientException | IllegalArgumentException | YamlEngineException e) {
+            throw new NoCluster("the kubeconfig cannot be used: " + KubeconfigProblem.words(e), e);
         }
     }
 

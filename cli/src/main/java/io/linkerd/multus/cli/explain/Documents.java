@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.cli.facts.YamlProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -20,7 +21,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
@@ -112,12 +112,11 @@ public final class Documents {
                 trees.add(MAPPER.valueToTree(value));
             }
             return trees;
-        } catch (MarkedYamlEngineException e) {
-            var line = e.getProblemMark()
-                    .map(mark -> ", line " + (mark.getLine() + 1))
-                    .orElse("");
-            throw new UnusableFile(name + line + ": neither YAML nor JSON: " + e.getProblem());
-        } catch (YamlEngineException | IllegalArgumentException e) {
+        } catch (YamlEngineException e) {
+            throw new UnusableFile(name
+                    + YamlProblem.line(e).map(line -> ", " + line).orElse("") + ": neither YAML nor JSON: "
+                    + YamlProblem.words(e));
+        } catch (IllegalArgumentException e) {
             throw new UnusableFile(name + ": neither YAML nor JSON: " + e.getMessage());
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.plan;
 
+import io.linkerd.multus.cli.facts.YamlProblem;
 import io.linkerd.multus.contracts.Result;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
@@ -31,13 +31,9 @@ public final class ValuesText {
                 case Map<?, ?> tree -> ChartValues.of(tree);
                 default -> new Result.Not<>("it is no YAML with values by their names");
             };
-        } catch (MarkedYamlEngineException e) {
-            var line = e.getProblemMark()
-                    .map(mark -> "line " + (mark.getLine() + 1) + ": ")
-                    .orElse("");
-            return new Result.Not<>(line + "it is no YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
-            return new Result.Not<>("it is no YAML: " + e.getMessage());
+            return new Result.Not<>(
+                    YamlProblem.line(e).map(line -> line + ": ").orElse("") + "it is no YAML: " + YamlProblem.words(e));
         }
     }
 

@@ -2,21 +2,27 @@
 package io.linkerd.multus.cli.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckAndWhyIT {
     @TempDir
@@ -198,6 +204,119 @@ class CheckAndWhyIT {
         assertThat(cluster.call("why", "shop/web-0").code()).isNotEqualTo(Exit.WRONG);
     }
 
+    /** The parser quotes the line, and a kubeconfig's lines are tokens. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "users: [{name: u, user: {token: *hunter2}}]",
+                "users: [{name: u, user: {token: !hunter2 x}}]",
+                "users:\n- name: u\n  user:\n    token: a\n      hunter2: b: c",
+                "users: [{name: u, user: hunter2}]",
+                "users: [{name: u, user: {token: x, exec: hunter2}}]",
+                "users: [{name: u, user: {token: 'hunter2"
+            })
+    void noTokenOfAKubeconfigIsQuoted(String users) throws IOException {
+        var file = Files.writeString(folder.resolve("broken"), "apiVersion: v1\nkind: Config\n" + users + "\n");
+
+        var called = Called.with("check", "--kubeconfig", file.toString());
+
+        assertThat(called.err()).contains("the kubeconfig cannot be used: ").doesNotContain("hunter2", "\tat ");
+        assertThat(called.err().lines()).hasSize(1);
+        assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
+    }
+
+    /** As Helm and kubectl take files, with Secrets in them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kind: Secret\ndata: *hunter2",
+                "kind: Secret\ndata: !hunter2 {}",
+                "kind: Secret\ndata: 'hunter2",
+                "kind: Secret\nhunter2: 1\nhunter2: 2",
+                "kind: Secret\ndata: \"\\hunter2\"",
+                "kind: Secret\nhunter2"
+            })
+    void noSecretOfAFileIsQuoted(String text) throws IOException {
+        var file = Files.writeString(folder.resolve("broken"), text + "\n").toString();
+
+        for (var called :
+                List.of(cluster.call("explain", "-f", file, "--offline"), cluster.call("plan", "--values", file))) {
+            assertThat(called.err()).contains(file).doesNotContain("hunter2");
+            assertThat(called.code()).isEqualTo(Exit.USAGE);
+        }
+    }
+
+    /** While something comes up, the API server may be away: it is asked again until the time is over, and then said to be away. */
+    @Test
+    void anApiServerThatIsLostInALaterRoundIsWaitedForAndThenSaidToBeAway() throws Exception {
+        cluster.pod("{terminated: {exitCode: 95}}");
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var check = threads.submit(() -> cluster.call("check", "--wait", "9s"));
+            awaitEndOfRound();
+            cluster.api().refuseConnections();
+
+            var called = check.get(1, TimeUnit.MINUTES);
+
+            assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
+            assertThat(called.out()).isEmpty();
+            assertThat(called.err().lines()).hasSize(1).first(STRING).contains("cannot be reached");
+        }
+    }
+
+    @Test
+    void anApiServerThatComesBackInALaterRoundIsAskedAgain() throws Exception {
+        cluster.pod("{terminated: {exitCode: 95}}");
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var check = threads.submit(() -> cluster.call("check", "--wait", "60s"));
+            awaitEndOfRound();
+            cluster.api().refuseConnections();
+            Thread.sleep(Duration.ofSeconds(4));
+            cluster.pod("{terminated: {exitCode: 0}}");
+            cluster.api().acceptConnections();
+
+            assertThat(check.get(1, TimeUnit.MINUTES).code()).isEqualTo(Exit.FINE);
+        }
+    }
+
+    /** Between two rounds there are two seconds. */
+    private void awaitEndOfRound() throws InterruptedException {
+        int seen = 0;
+        while (seen == 0 || cluster.api().requests("GET").size() > seen) {
+            seen = cluster.api().requests("GET").size();
+            Thread.sleep(Duration.ofMillis(700));
+        }
+    }
+
+    /** What it asks for is not done there, and that is the cause. */
+    @Test
+    void whyNamesThatANamespaceIsLeftAlone() {
+        cluster.api().remove(ClusterOfOurs.ATTACHMENT);
+        cluster.api().edit("/apis/apps/v1/namespaces/linkerd-multus/deployments/linkerd-multus-controller", """
+                {"spec": {"template": {"spec": {"containers": [{"name": "x", "env": [
+                  {"name": "LINKERD_MULTUS_EXCLUDED_NAMESPACES", "value": "kube-system,shop"}]}]}}}}""");
+
+        var called = cluster.call("why", "shop/web-0");
+
+        assertThat(called.code()).isEqualTo(Exit.WRONG);
+        assertThat(called.out())
+                .contains(
+                        "The cause: linkerd-multus was told to leave namespace shop alone",
+                        "global.excludedNamespaces");
+    }
+
+    /** Linkerd may come after it. */
+    @Test
+    void withoutLinkerdTheCheckBeforeAnInstallationOnlyWarns() {
+        cluster.api().remove("/apis/apps/v1/namespaces/linkerd/deployments/linkerd-destination");
+        cluster.api().remove("/api/v1/namespaces/linkerd/configmaps/linkerd-config");
+
+        var called = cluster.call("check", "--pre", "-o", "short");
+
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+        assertThat(called.out()).contains("!! Linkerd's control plane is there, and ready", "Install Linkerd");
+        assertThat(cluster.call("check", "-o", "short").code()).isEqualTo(Exit.WRONG);
+    }
+
     /** Linkerd passes on what its own check was called with. */
     @Test
     void checkIsAnExtensionsCheckToLinkerd() throws JsonProcessingException {
@@ -251,15 +370,16 @@ class CheckAndWhyIT {
             for (var form : List.of("", " -o json")) {
                 var out = cluster.call((command + form).split(" ", -1)).out();
 
-                assertThat(out.codePoints().filter(CheckAndWhyIT::isHidden)).as(command + form).isEmpty();
+                assertThat(out.codePoints().filter(CheckAndWhyIT::isHidden))
+                        .as(command + form)
+                        .isEmpty();
             }
         }
         assertThat(cluster.call("check").out()).contains("\\u202e\\u200b");
     }
 
     private static boolean isHidden(int point) {
-        return point != '\n'
-                && (Character.isISOControl(point) || Character.getType(point) == Character.FORMAT);
+        return point != '\n' && (Character.isISOControl(point) || Character.getType(point) == Character.FORMAT);
     }
 
     /** They had words of their own, and not of the same reasons. */
@@ -274,7 +394,8 @@ class CheckAndWhyIT {
         for (var call : List.of(
                 cluster.call("check"), cluster.call("why", "shop/web-0"), cluster.call("explain", "shop/web-0"))) {
             assertThat(call.out().replaceAll("\\s+", " "))
-                    .contains("label config.linkerd.io/admission-webhooks=disabled of namespace shop keeps Linkerd's webhooks away");
+                    .contains(
+                            "label config.linkerd.io/admission-webhooks=disabled of namespace shop keeps Linkerd's webhooks away");
         }
     }
 
@@ -283,7 +404,9 @@ class CheckAndWhyIT {
         assertThat(cluster.call("why", "shop/none").err())
                 .contains("there is no pod none in namespace shop", "deployment/none");
         assertThat(cluster.call("why", "deploymnt/web").err())
-                .contains("there is no pod web in namespace deploymnt", "the nearest is deployment, as in deployment/web");
+                .contains(
+                        "there is no pod web in namespace deploymnt",
+                        "the nearest is deployment, as in deployment/web");
         assertThat(cluster.call("explain", "deployment/web").err())
                 .contains("kubectl get deployment web -n NAMESPACE -o yaml | linkerd-multus explain -f -");
         assertThat(cluster.call("why", "a/b/c").err()).contains("neither NAMESPACE/POD nor KIND/NAME");
