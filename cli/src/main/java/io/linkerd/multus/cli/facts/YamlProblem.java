@@ -8,8 +8,8 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * What is wrong with a text that should be YAML, and where. A kubeconfig or a manifest has tokens and passwords, and the parser quotes the line
- * that it cannot read, an alias, a tag or a key: of its words those alone are said that are the same for every text.
+ * What is wrong with a text that should be YAML, and where. A kubeconfig or a manifest has tokens and passwords, and the parser quotes the
+ * line that it cannot read, an alias, a tag or a key: of its words those alone are said that are the same for every text.
  */
 public final class YamlProblem {
     private static final String TAB = "(TAB)";

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * The outputs that the documentation shows are those of the commands. {@code cli/render} makes them so.
  *
- * <p>Before a fenced block stands a comment with the name of a cluster of {@link ShownCluster}, as in {@code <!-- output on: no-attachment -->};
- * its first line is the command, and the rest what comes of it.
+ * <p>Before a fenced block stands a comment with the name of a cluster of {@link ShownCluster}, as in
+ * {@code <!-- output on: no-attachment -->}; its first line is the command, and the rest what comes of it.
  */
 class DocumentedOutputsTest {
     private static final Path DOCS = Path.of(System.getProperty("maven.multiModuleProjectDirectory", ".."), "docs");
-    private static final Pattern BLOCK =
-            Pattern.compile("<!-- output on: ([a-z-]+) -->\n```console\n\\$ linkerd-multus ([^\n]*)\n.*?```\n", Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile(
+            "<!-- output on: ([a-z-]+) -->\n```console\n\\$ linkerd-multus ([^\n]*)\n.*?```\n", Pattern.DOTALL);
     private static final Pattern FENCE = Pattern.compile("^```console$", Pattern.MULTILINE);
 
     /** The API server gives out another one at each run. */
@@ -86,14 +86,16 @@ class DocumentedOutputsTest {
             var text = Files.readString(DOCS.resolve(name));
             var blocks = BLOCK.matcher(text).results().toList();
 
-            assertThat(blocks).as(name).hasSize((int) FENCE.matcher(text).results().count());
+            assertThat(blocks).as(name).hasSize((int)
+                    FENCE.matcher(text).results().count());
             blocks.forEach(block -> shown.add(cluster(block)));
         }
 
         assertThat(shown).containsExactlyInAnyOrder(ShownCluster.values());
         try (Stream<Path> others = Files.list(DOCS)) {
             assertThat(others.filter(file -> file.toString().endsWith(".md")))
-                    .noneMatch(file -> !Set.of("troubleshooting.md", "cli.md").contains(file.getFileName().toString())
+                    .noneMatch(file -> !Set.of("troubleshooting.md", "cli.md")
+                                    .contains(file.getFileName().toString())
                             && holdsOutput(file));
         }
     }
