@@ -32,7 +32,8 @@ final class LinkerdChecks {
             if (parts.isEmpty()) {
                 return Check.wrong(
                         THERE,
-                        "namespace " + namespace + " has no Deployment of it\nInstall Linkerd, or name its namespace:"
+                        "namespace " + namespace
+                                + " has no Deployment of it\nInstall Linkerd with cniEnabled=true, or name its namespace:"
                                 + " --linkerd-namespace.",
                         hint);
             }
