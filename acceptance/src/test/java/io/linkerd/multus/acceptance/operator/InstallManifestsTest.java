@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.cli.manifests.Rendering;
 import io.linkerd.multus.images.HelmChart;
 import io.linkerd.multus.images.manifests.InstallManifests;
 import java.io.IOException;
@@ -39,6 +40,18 @@ class InstallManifestsTest {
         }
 
         assertThat(checkedIn).as("run openshift/render").isEqualTo(InstallManifests.files(ROOT));
+    }
+
+    /** The command line puts a registry in as the chart does. */
+    @Test
+    void anotherRegistryIsWhatTheChartMakesOfIt() throws IOException {
+        var registry = "registry.example.com:5000/mesh";
+        var rendered = InstallManifests.files(ROOT, registry);
+
+        for (var one : Rendering.values()) {
+            assertThat(one.text(registry)).isEqualTo(rendered.get(one.platform() + "-" + one.mode() + ".yaml"));
+        }
+        assertThat(rendered).hasSize(Rendering.values().length);
     }
 
     /** kubectl runs no hooks. */

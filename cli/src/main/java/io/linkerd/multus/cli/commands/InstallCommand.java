@@ -8,7 +8,9 @@ import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.manifests.Named;
 import io.linkerd.multus.cli.manifests.Rendering;
 import io.linkerd.multus.cli.output.Terminal;
+import io.linkerd.multus.cli.product.Product;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -31,6 +33,14 @@ import picocli.CommandLine.Option;
             "3:the cluster cannot be asked"
         })
 final class InstallCommand implements Callable<Integer> {
+    /** As ./release takes it, and a host alone. */
+    private static final String REGISTRY = "(localhost|[A-Za-z0-9-]*[.:][A-Za-z0-9.:-]*)(/[a-z0-9._-]+)*";
+
+    private static final String LOCAL_IMAGES =
+            "the images are localhost/linkerd-multus/..., which no registry serves, since no release was made of this program:"
+                    + " have every node import what the build left in */target/linkerd-multus-*.tar (ctr --namespace k8s.io images"
+                    + " import), or push it to HOST/PATH/linkerd-multus/... and say --registry HOST/PATH";
+
     private final Terminal terminal;
 
     @Mixin
@@ -49,6 +59,13 @@ final class InstallCommand implements Callable<Integer> {
                     "nad: Multus calls the plugin; chained: the nodes' own networks do; auto: nad where there is Multus (default: auto)")
     private String mode = Rendering.AUTO;
 
+    @Option(
+            names = "--registry",
+            paramLabel = "HOST/PATH",
+            description =
+                    "take the images HOST/PATH/linkerd-multus/...:VERSION (default: those that this version was released with)")
+    private Optional<String> registry = Optional.empty();
+
     InstallCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -57,9 +74,21 @@ final class InstallCommand implements Callable<Integer> {
     public Integer call() {
         Words.oneOf("--platform", platform, with(Rendering.platforms()));
         Words.oneOf("--mode", mode, with(Rendering.modes()));
-        terminal.out().print(rendering().text());
+        var images = registry();
+        terminal.out().print(rendering().text(images));
         terminal.out().flush();
+        if (images.equals(Rendering.LOCAL)) {
+            terminal.complain(LOCAL_IMAGES);
+        }
         return Exit.FINE;
+    }
+
+    private String registry() {
+        registry.filter(said -> !said.matches(REGISTRY)).ifPresent(said -> {
+            throw new UnusableInput(
+                    "--registry=" + said + " is no registry: it is HOST/PATH, like registry.example.com/mesh");
+        });
+        return registry.or(() -> Product.built().registry()).orElse(Rendering.LOCAL);
     }
 
     private static List<String> with(List<String> words) {

@@ -24,6 +24,9 @@ public enum Rendering {
     /** Any other Kubernetes without. */
     KUBERNETES_CHAINED;
 
+    /** The registry that the charts name by themselves. None serves it: nodes have such an image already, or say that they do not. */
+    public static final String LOCAL = "localhost";
+
     /** What decides on a cluster by itself. */
     public static final String AUTO = "auto";
 
@@ -65,8 +68,8 @@ public enum Rendering {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** {@return it, for {@code kubectl apply}} */
-    public String text() {
+    /** {@return it as it is checked in, with images of {@link #LOCAL}} */
+    String text() {
         try (var file = Rendering.class.getResourceAsStream(file() + ".yaml")) {
             if (file == null) {
                 throw new IllegalStateException(file() + ".yaml is missing beside the classes");
@@ -75,6 +78,15 @@ public enum Rendering {
         } catch (IOException e) {
             throw new UncheckedIOException(file() + ".yaml cannot be read", e);
         }
+    }
+
+    /**
+     * {@return it with our images from another registry}
+     *
+     * @param registry host and path, which stand before {@code /linkerd-multus/installer:VERSION}
+     */
+    public String text(String registry) {
+        return text().replace("image: " + LOCAL + "/", "image: " + registry + "/");
     }
 
     /** {@return its objects by their names, in its order} */

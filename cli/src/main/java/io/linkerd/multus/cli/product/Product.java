@@ -13,8 +13,9 @@ import java.util.Properties;
  *
  * @param version as in 1.2.3; {@value #UNBUILT} where classes run that no build made a jar of
  * @param documentation address of docs/troubleshooting.md
+ * @param registry host and path where the release pushed the images of this version; empty where nothing was released
  */
-public record Product(String version, String documentation) {
+public record Product(String version, String documentation, Optional<String> registry) {
     /** Version of classes that no build made a jar of. */
     public static final String UNBUILT = "development";
 
@@ -44,7 +45,8 @@ public record Product(String version, String documentation) {
     static Product of(Properties written, Optional<String> documentation) {
         return new Product(
                 filled(written, "version").orElse(UNBUILT),
-                documentation.or(() -> filled(written, "documentation")).orElse(DOCUMENTATION));
+                documentation.or(() -> filled(written, "documentation")).orElse(DOCUMENTATION),
+                filled(written, "registry"));
     }
 
     private static Optional<String> filled(Properties written, String key) {

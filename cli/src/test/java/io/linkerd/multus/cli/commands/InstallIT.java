@@ -34,13 +34,13 @@ class InstallIT {
     /** As the chart's own auto decides. */
     @Test
     void theApiGroupsOfTheClusterSayWhichManifest() {
-        assertThat(call("install").out()).isEqualTo(Rendering.KUBERNETES_CHAINED.text());
+        assertThat(call("install").out()).isEqualTo(Rendering.KUBERNETES_CHAINED.text(Rendering.LOCAL));
         api.define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
-        assertThat(call("install").out()).isEqualTo(Rendering.KUBERNETES_NAD.text());
+        assertThat(call("install").out()).isEqualTo(Rendering.KUBERNETES_NAD.text(Rendering.LOCAL));
         api.define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
-        assertThat(call("install").out()).isEqualTo(Rendering.MICROSHIFT_NAD.text());
+        assertThat(call("install").out()).isEqualTo(Rendering.MICROSHIFT_NAD.text(Rendering.LOCAL));
         api.define("config.openshift.io/v1", "clusterversions", "ClusterVersion", false);
-        assertThat(call("install").out()).isEqualTo(Rendering.OPENSHIFT_NAD.text());
+        assertThat(call("install").out()).isEqualTo(Rendering.OPENSHIFT_NAD.text(Rendering.LOCAL));
         assertThat(api.writes()).isEmpty();
     }
 
@@ -50,8 +50,48 @@ class InstallIT {
         var called = call("install", "--platform", rendering.platform(), "--mode", rendering.mode());
 
         assertThat(called.code()).isEqualTo(Exit.FINE);
-        assertThat(called.out()).isEqualTo(rendering.text()).contains("linkerd.io/extension: multus");
+        assertThat(called.out()).isEqualTo(rendering.text(Rendering.LOCAL)).contains("linkerd.io/extension: multus");
         assertThat(api.requests("GET")).isEmpty();
+    }
+
+    /** A build that was not released names images that no node can pull: it used to say nothing, and pods waited with ErrImagePull. */
+    @Test
+    void imagesThatNoRegistryServesAreSaid() {
+        var called = call("install");
+
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+        assertThat(called.err().lines())
+                .singleElement()
+                .asString()
+                .contains("localhost/linkerd-multus/", "no registry serves", "--registry HOST/PATH");
+        assertThat(called.out()).doesNotContain("no registry serves");
+    }
+
+    @Test
+    void aRegistryIsPutBeforeEachImageOfOurs() {
+        var called = call("install", "--registry", "registry.example.com:5000/mesh");
+
+        assertThat(called.err()).isEmpty();
+        assertThat(called.out()
+                        .lines()
+                        .map(String::strip)
+                        .filter(line -> line.startsWith("image: ") && !line.contains("cni-plugin:")))
+                .hasSize(3)
+                .allMatch(
+                        line -> line.matches(
+                                "image: registry\\.example\\.com:5000/mesh/linkerd-multus/(installer|controller|webhook):\\S+"));
+        assertThat(called.out()).doesNotContain("localhost/").contains("image: cr.l5d.io/linkerd/cni-plugin:");
+    }
+
+    @Test
+    void whatIsNoRegistryIsRefused() {
+        for (var said :
+                List.of("mesh", "https://registry.example.com/mesh", "registry.example.com/Mesh", "a.b/c\nd: e")) {
+            var called = call("install", "--registry", said);
+            assertThat(called.code()).as(said).isEqualTo(Exit.USAGE);
+            assertThat(called.err()).contains("is no registry");
+            assertThat(called.out()).isEmpty();
+        }
     }
 
     @Test

@@ -31,6 +31,19 @@ class ProductTest {
         assertThat(product.documentation()).isEqualTo("https://linkerd-multus.example/docs/troubleshooting.md");
     }
 
+    /** Maven leaves an empty text where ./release was not called. */
+    @Test
+    void whereItsImagesAreIsWhatTheReleaseWrote() {
+        var product = written("1.2.3", "");
+        assertThat(Product.of(product, Optional.empty()).registry()).isEmpty();
+        product.setProperty("registry", "");
+        assertThat(Product.of(product, Optional.empty()).registry()).isEmpty();
+        product.setProperty("registry", "${cli.registry}");
+        assertThat(Product.of(product, Optional.empty()).registry()).isEmpty();
+        product.setProperty("registry", "registry.example.com/mesh");
+        assertThat(Product.of(product, Optional.empty()).registry()).contains("registry.example.com/mesh");
+    }
+
     @Test
     void oneStartMayHaveAnotherDocumentation() {
         assertThat(Product.of(written("1.2.3", "https://example.org/help"), Optional.of("https://intranet/help"))

@@ -9,13 +9,14 @@ import io.linkerd.multus.cli.checks.Report;
 import io.linkerd.multus.cli.output.Look;
 import io.linkerd.multus.cli.product.Product;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** As {@code linkerd check} of edge-26.8.3 shows its own. */
 class FormTest {
     private static final Look UNICODE = new Look(false, true);
-    private static final Product PRODUCT = new Product("1.2.3", "https://example.org/help");
+    private static final Product PRODUCT = new Product("1.2.3", "https://example.org/help", Optional.empty());
 
     private static final Report WRONG = new Report(List.of(
             new Category("linkerd-multus-cluster", List.of(Check.right("the API server answers", "no-api-server"))),

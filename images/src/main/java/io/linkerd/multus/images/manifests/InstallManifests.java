@@ -22,6 +22,9 @@ public final class InstallManifests {
     /** The release, and its namespace. */
     public static final String RELEASE = "linkerd-multus";
 
+    /** The registry that the chart names by itself; the command line has another stand there. */
+    private static final String LOCAL = "localhost";
+
     private static final String WHENCE =
             "# Rendered from the charts: change those, and then this by `openshift/render`.\n";
 
@@ -41,11 +44,16 @@ public final class InstallManifests {
 
     /** {@return what each file has to say, by its name} */
     public static Map<String, String> files(Path root) throws IOException {
+        return files(root, LOCAL);
+    }
+
+    /** {@return the same with our images from that registry} */
+    public static Map<String, String> files(Path root, String registry) throws IOException {
         var files = new TreeMap<String, String>();
         for (var file : FILES.entrySet()) {
             var text = new StringBuilder("# SPDX-License-Identifier: Apache-2.0\n").append(WHENCE);
             for (var object :
-                    objects(root, file.getValue().getFirst(), file.getValue().getLast())) {
+                    objects(root, file.getValue().getFirst(), file.getValue().getLast(), registry)) {
                 text.append(Yaml.document(object));
             }
             files.put(file.getKey() + ".yaml", text.toString());
@@ -61,7 +69,7 @@ public final class InstallManifests {
         }
     }
 
-    private static List<JsonNode> objects(Path root, String platform, String mode) throws IOException {
+    private static List<JsonNode> objects(Path root, String platform, String mode, String registry) throws IOException {
         var all = new ArrayList<JsonNode>();
         all.add(namespace());
         all.addAll(HelmChart.objects(
@@ -73,6 +81,7 @@ public final class InstallManifests {
                 .template(RELEASE, RELEASE)
                 .set("global.platform", platform)
                 .set("global.mode", mode)
+                .set("global.imageRegistry", registry)
                 .call())));
         return all;
     }

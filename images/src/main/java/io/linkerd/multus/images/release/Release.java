@@ -52,14 +52,16 @@ public final class Release {
         var given = List.of(arguments);
         try {
             var project = new Project(Path.of(given.get(0)).toRealPath(), given.get(1));
-            System.exit(run(project, given.subList(2, given.size()), new ConsoleProgress(System.out)));
+            var asked = given.subList(2, given.size());
+            var unfit = CommandLineImages.problems(project, asked);
+            System.exit(unfit.isEmpty() ? run(project, asked, new ConsoleProgress(System.out)) : refuse(unfit));
         } catch (IOException e) {
             System.err.println("release: " + e.getMessage());
             System.exit(FAILED);
         }
     }
 
-    /** Pushes what {@code arguments} ask for, and {@return the exit code}. */
+    /** Pushes what {@code arguments} ask for, whatever registry the command line was built for, and {@return the exit code}. */
     static int run(Project project, List<String> arguments, Progress progress)
             throws IOException, InterruptedException {
         return switch (ReleaseOptions.parse(arguments)) {

@@ -57,10 +57,13 @@ record ReleaseOptions(
     /** It cannot, for all of these reasons. */
     record Wrong(List<String> problems) implements Parsed {}
 
-    /** Prints what the images stand on, for the build; exit code 2 where the command line is wrong. */
+    /**
+     * Prints, for the build, what the images stand on, and below it where they will be pulled from; exit code 2 where the command line is
+     * wrong.
+     */
     public static void main(String... arguments) {
         switch (parse(List.of(arguments))) {
-            case Asked(var options) -> System.out.println(options.base());
+            case Asked(var options) -> System.out.println(options.base() + "\n" + options.registry());
             case Wrong(var problems) -> {
                 problems.forEach(problem -> System.err.println("release: " + problem));
                 System.err.println("release: see ./release --help");
@@ -114,7 +117,7 @@ record ReleaseOptions(
             problems.add("one VERSION is needed, like 0.1.0, not \"" + String.join(" ", versions) + "\"");
         }
         var registry = values.getOrDefault(REGISTRY, "");
-        if (!registry.matches("(localhost|[^/]*[.:][^/]*)(/[a-z0-9._-]+)+")) {
+        if (!registry.matches("(localhost|[A-Za-z0-9-]*[.:][A-Za-z0-9.:-]*)(/[a-z0-9._-]+)+")) {
             problems.add("--registry HOST/PATH is needed, like registry.example.com/mesh, not \"" + registry + "\"");
         }
         var base = values.getOrDefault(BASE, "");

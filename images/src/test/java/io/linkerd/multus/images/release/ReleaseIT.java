@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.cli.OneJar;
 import io.linkerd.multus.images.oci.Content;
 import io.linkerd.multus.images.oci.Descriptor;
 import io.linkerd.multus.images.oci.Repository;
@@ -19,6 +20,7 @@ import io.linkerd.multus.localcluster.programs.Programs;
 import io.linkerd.multus.localcluster.programs.Progress;
 import io.linkerd.multus.localcluster.programs.RegistryModule;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -151,6 +153,35 @@ class ReleaseIT {
                     .findFirst()
                     .orElseThrow();
             assertThat(images).contains("image: " + index.replace(":" + version + "@", "@"));
+        }
+    }
+
+    /** The build that runs this was made for no registry, as {@link CommandLineImagesTest} has it: ./release builds for that one. */
+    @Test
+    void theCommandLineInstallsTheImagesThatWerePushed() throws Exception {
+        var jar = Files.copy(OneJar.file(project), folder.resolve("linkerd-multus.jar"));
+        try (var content = FileSystems.newFileSystem(jar)) {
+            var written = content.getPath(CommandLineImages.FILE);
+            Files.writeString(
+                    written, Files.readString(written).replaceFirst("(?m)^registry=.*$", "registry=" + host + "/mesh"));
+        }
+
+        var references = pushed("first");
+        for (var mode : List.of("openshift nad", "kubernetes chained")) {
+            var words = mode.split(" ", -1);
+            var installed = run(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-jar",
+                    jar.toString(),
+                    "install",
+                    "--platform=" + words[0],
+                    "--mode=" + words[1]);
+
+            assertThat(installed.lines().map(String::strip).filter(line -> line.startsWith("image: " + host)))
+                    .hasSize(Service.byDefault().size())
+                    .allMatch(line -> references.stream()
+                            .anyMatch(reference -> reference.startsWith(line.substring("image: ".length()) + "@")));
+            assertThat(installed).doesNotContain("image: localhost/");
         }
     }
 
