@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.planned;
+package io.linkerd.multus.acceptance.commandline;
 
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.planned;
+package io.linkerd.multus.acceptance.commandline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -125,9 +125,14 @@ class PlanEqualsTheControllerIT {
         int code;
         synchronized (MAPPER) {
             // The client reads its kubeconfig from a property of the process.
-            code = Root.commandLine(
-                            Map.of(), new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), Look.PLAIN))
-                    .execute("plan", "-o", "json", "--kubeconfig", kubeconfig.toString());
+            try {
+                code = Root.commandLine(
+                                Map.of(),
+                                new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), Look.PLAIN))
+                        .execute("plan", "-o", "json", "--kubeconfig", kubeconfig.toString());
+            } finally {
+                System.clearProperty("kubeconfig");
+            }
         }
         assertThat(err.toString()).isEmpty();
         var plan = MAPPER.readTree(out.toString());
