@@ -45,6 +45,13 @@ public record Rehearsal(Project project, JavaRuntime runtime) {
             List.of("explain", "shop/web-0"),
             List.of("explain", "--offline", "-f", "pod.yaml"),
             List.of("explain", "--offline", "-f", "pod.yaml", "-o", "json"),
+            List.of("plan"),
+            List.of("plan", "-o", "json", "--set", "global.attachments.scope=Shared"),
+            List.of("plan", "-f", "values.yaml"),
+            List.of("install", "--platform", "openshift", "--mode", "nad"),
+            List.of("install"),
+            List.of("uninstall"),
+            List.of("support-bundle", "-o", "bundle.tar.gz"),
             List.of("__complete", "ch"),
             List.of("completion", "bash"),
             List.of("completion", "fish"),
@@ -59,9 +66,12 @@ public record Rehearsal(Project project, JavaRuntime runtime) {
             spec: {containers: [{name: web, image: "web:1"}]}
             """;
 
+    private static final String VALUES = "global: {mode: nad, attachments: {scope: PerNamespace}}\n";
+
     /** Holds it in {@code folder}, and leaves the cache where {@link Application#cache} says. */
     public void hold(Application application, Path folder) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("pod.yaml"), POD);
+        Files.writeString(folder.resolve("values.yaml"), VALUES);
         try (var cluster = PretendedCluster.start()) {
             var command = new ArrayList<>(List.of("env", "-C", folder.toString(), "-u", "JAVA_TOOL_OPTIONS"));
             command.add(runtime.java().toString());

@@ -33,6 +33,8 @@ class DistributionIT {
     /** Ends the JVM where the cache does not fit, which it does without otherwise. */
     private static final String WITH_CACHE = "LINKERD_MULTUS_JAVA_OPTIONS=-XX:AOTMode=on";
 
+    private static final List<String> FAULTS = List.of("\tat ", "NoClassDefFound");
+
     private Path folder = Path.of("");
     private Path home = Path.of("");
 
@@ -208,9 +210,35 @@ class DistributionIT {
                     .contains("the API server's version is supported (v1.35.0)", "Status check results are");
             assertThat(why.output()).contains("95");
             assertThat(explain.output()).contains("\"verdict\"");
-            assertThat(check.errors() + why.errors() + explain.errors()).doesNotContain("\tat ", "NoClassDefFound");
+            assertThat(check.errors() + why.errors() + explain.errors()).doesNotContain(FAULTS);
         }
         assertThat(run(program(home), List.of(), "completion", "zsh").output()).contains("linkerd-multus");
+    }
+
+    @Test
+    void itsJavaHasWhatThoseNeedThatPrintAndPack() throws Exception {
+        var work = Files.createDirectories(folder.resolve("printed"));
+        try (var cluster = PretendedCluster.start()) {
+            var environment = List.of("KUBECONFIG=" + cluster.kubeconfig(work), "HOME=" + work);
+            var bundle = work.resolve("bundle.tar.gz");
+
+            var plan = run(program(home), environment, "plan");
+            var install = run(program(home), environment, "install");
+            var uninstall = run(program(home), environment, "uninstall");
+            var packed = run(program(home), environment, "support-bundle", "-o", bundle.toString());
+
+            assertThat(plan.output())
+                    .contains("# change NetworkAttachmentDefinition shop/linkerd-cni", "+        \"proxy-uid\": 2102");
+            // no release was made of what the build that runs this has made
+            assertThat(install.output()).contains("image: localhost/linkerd-multus/installer:" + VERSION);
+            assertThat(install.errors()).contains("no registry serves");
+            assertThat(uninstall.output()).contains("kind: Namespace\nmetadata:\n  name: linkerd-multus\n");
+            assertThat(packed.output()).contains(bundle.toString());
+            assertThat(command("tar", "-tzf", bundle.toString()).output())
+                    .contains("/check.json", "/objects/pods.json");
+            assertThat(plan.errors() + install.errors() + uninstall.errors() + packed.errors())
+                    .doesNotContain(FAULTS);
+        }
     }
 
     @Test
