@@ -34,7 +34,7 @@ class UninstallIT {
 
         assertThat(CniFolders.of(mesh.cluster()).byNode())
                 .isEqualTo(mesh.untouched().byNode());
-        mesh.untilHas("nothing of ours is left", this::leftovers, List::isEmpty);
+        mesh.untilHas("nothing of ours is left", () -> Leftovers.of(mesh), List::isEmpty);
         mesh.kubectl("delete", "deployment", "web", "--namespace", namespace);
         mesh.until(
                 "pods that were meshed before are gone",
@@ -62,7 +62,7 @@ class UninstallIT {
         // So that Helm knows again of what has no namespace.
         mesh.release().install();
         mesh.release().uninstall();
-        mesh.untilHas("nothing of ours is left", this::leftovers, List::isEmpty);
+        mesh.untilHas("nothing of ours is left", () -> Leftovers.of(mesh), List::isEmpty);
     }
 
     private List<String> configurations() throws Exception {
@@ -74,42 +74,5 @@ class UninstallIT {
         }
         names.removeIf(name -> !name.contains("linkerd-multus"));
         return names;
-    }
-
-    /** Names what carries our label or lies in our namespace, of every kind that we or our chart write. */
-    private List<String> leftovers() throws Exception {
-        var left = new ArrayList<String>();
-        for (var kind : List.of(
-                "network-attachment-definitions",
-                "rolebindings",
-                "roles",
-                "secrets",
-                "leases",
-                "deployments",
-                "daemonsets",
-                "services",
-                "serviceaccounts",
-                "poddisruptionbudgets",
-                "networkpolicies",
-                "clusterroles",
-                "clusterrolebindings",
-                "securitycontextconstraints",
-                "mutatingwebhookconfigurations",
-                "validatingwebhookconfigurations")) {
-            for (var object : mesh.objects().list(kind, ClusterObjects.EVERYWHERE)) {
-                var metadata = object.path("metadata");
-                var name = kind + " " + metadata.path("namespace").asText() + "/"
-                        + metadata.path("name").asText();
-                var named = name.contains("linkerd-multus") && !name.equals("serviceaccounts linkerd-multus/default");
-                if (named
-                        || metadata.path("labels")
-                                .path("app.kubernetes.io/managed-by")
-                                .asText()
-                                .equals("linkerd-multus")) {
-                    left.add(name);
-                }
-            }
-        }
-        return left;
     }
 }
