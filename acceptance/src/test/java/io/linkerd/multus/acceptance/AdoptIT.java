@@ -70,6 +70,7 @@ class AdoptIT {
     }
 
     @Test
+    @Nightly.Releases
     void anAttachmentOfTheOperatorsIsTakenOverAsItIs() throws Exception {
         var theirs = attachment();
 

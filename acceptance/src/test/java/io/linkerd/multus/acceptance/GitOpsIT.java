@@ -102,6 +102,7 @@ class GitOpsIT {
 
     /** Without an owner nothing but a replica that ends takes the configurations along. */
     @Test
+    @Nightly.Releases
     void afterTheNamespaceIsDeletedNoPodIsRefusedThoughAReplicaIsKilledMeanwhile() throws Exception {
         var deployed = ArgoApplication.byHelm4(mesh);
         application = Optional.of(deployed);

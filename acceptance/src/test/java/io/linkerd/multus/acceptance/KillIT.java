@@ -30,8 +30,8 @@ class KillIT {
     }
 
     @Test
-    void settlesAfterFiveKillsOfEachWorkloadInTheMiddleOfARollout() throws Exception {
-        settles(5);
+    void settlesAfterTwoKillsOfEachWorkloadInTheMiddleOfARollout() throws Exception {
+        settles(2);
     }
 
     @Test

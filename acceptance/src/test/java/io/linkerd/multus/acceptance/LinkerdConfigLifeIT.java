@@ -55,6 +55,7 @@ class LinkerdConfigLifeIT extends Followed {
     }
 
     @Test
+    @Nightly.Releases
     void anUninstallLeavesLinkerdsValuesAndTheObjectsCanBeDeleted() throws Exception {
         config.apply(ENFORCE);
         config.await("Enforced", "True InPlace");

@@ -27,8 +27,8 @@ class MultusDaemonKillIT extends Attached {
     }
 
     @Test
-    void everyPodComesUpWhileTheDaemonIsKilledTenTimes() throws Exception {
-        comeUpBetweenKills(10);
+    void everyPodComesUpWhileTheDaemonIsKilledThreeTimes() throws Exception {
+        comeUpBetweenKills(3);
     }
 
     @Test

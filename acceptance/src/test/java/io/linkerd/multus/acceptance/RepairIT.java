@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -84,6 +85,7 @@ class RepairIT {
 
     /** As in a sandbox with a network stack of its own: one of an owner was evicted each minute, without end. */
     @Test
+    @Nightly.Load
     void aPodWhoseSuccessorsEndAlikeIsReplacedAfterLongerAndLongerPauses() throws Exception {
         mesh.namespace(namespace, Mesh.OPTED_IN);
         mesh.apply(deafDeployment());

@@ -39,6 +39,7 @@ class TwoReleasesIT {
     }
 
     @Test
+    @Nightly.Releases
     void theSecondLeavesWhatTheFirstMadeAndSaysWhose() throws Exception {
         mesh.namespace(namespace, Mesh.OPTED_IN);
         mesh.untilHas(

@@ -34,6 +34,7 @@ class WaitingIT {
     }
 
     @Test
+    @Nightly.Releases
     void aMissingKindAndWithheldRightsAreWaitedFor() throws Exception {
         mesh.release().uninstall();
         var definition = withoutHistory(mesh.objects().find("crd", "", CRD).orElseThrow());
