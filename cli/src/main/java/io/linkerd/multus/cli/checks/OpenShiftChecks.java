@@ -90,7 +90,7 @@ record OpenShiftChecks(Picture seen, OpenShiftView openShift) {
                     if (!lacking.isEmpty() && lacking.stream().allMatch(LackingRight::foreign)) {
                         return Check.warning(BOUND, words(lacking) + "\n" + FOREIGN, hint);
                     }
-                    return Answers.noneOf(BOUND, hint, texts(lacking), "pods of theirs are refused", MADE_BY);
+                    return Answers.noneOf(BOUND, hint, texts(lacking), "their pods are refused", MADE_BY);
                 }));
     }
 

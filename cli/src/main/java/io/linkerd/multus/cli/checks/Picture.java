@@ -21,7 +21,7 @@ import java.util.List;
  * @param attachments absent where the cluster does not know their kind, and so has no Multus
  * @param passedOver pods that ask for a proxy, and have none
  * @param refusals Events of pods that could not be made; the newest first
- * @param failures Deployments that say themselves that a pod could not be made, as Events of theirs
+ * @param failures Deployments that say themselves that a pod could not be made, as Events about them
  * @param sandboxes Events of networks that could not be made; the newest first
  * @param warnings Events of the release's own namespace; the newest first
  * @param platform what the platform asks for besides

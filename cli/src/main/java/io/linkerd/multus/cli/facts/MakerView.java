@@ -35,7 +35,7 @@ public record MakerView(
      * Objects of one kind.
      *
      * @param maker name of what they belong to
-     * @param names theirs; empty where this user may not see them
+     * @param names of these; empty where this user may not see them
      */
     public record Tellers(String kind, String maker, Optional<Set<String>> names) {
         /** As kube-controller-manager calls ReplicaSets: the Deployment's name, and a hash without vowels. */

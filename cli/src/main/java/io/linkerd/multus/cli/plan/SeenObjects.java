@@ -55,7 +55,7 @@ final class SeenObjects<C> {
         return view(namespace).filter(takenOver).isPresent();
     }
 
-    /** {@return the namespaces that have one, whoever made it} */
+    /** {@return the namespaces that have one, whichever client made it} */
     Set<String> namespaces() {
         return Set.copyOf(views.keySet());
     }
