@@ -6,10 +6,12 @@ import io.linkerd.multus.cli.checks.Picture;
 import io.linkerd.multus.cli.checks.Report;
 import io.linkerd.multus.cli.cluster.Cluster;
 import io.linkerd.multus.cli.cluster.NoCluster;
+import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.output.Progress;
 import io.linkerd.multus.cli.output.Terminal;
 import io.linkerd.multus.cli.product.Product;
 import io.linkerd.multus.cli.rendering.Form;
+import io.linkerd.multus.contracts.names.ObjectNames;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +74,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        namespace.ifPresent(name -> Words.checked(name, ObjectNames.isLabel(name), "namespace"));
         var product = Product.built();
         var report = report(product);
         terminal.out().print(form.of(report, terminal.look(), product));
@@ -110,6 +113,10 @@ final class CheckCommand implements Callable<Integer> {
     private Report judged(Picture seen) {
         if (before) {
             return Checks.before(seen);
+        }
+        if (namespace.isPresent() && seen.namespaces() instanceof Sight.Absent) {
+            // Of what is not there everything would be right.
+            throw new UnusableInput("there is no namespace " + namespace.get());
         }
         return dataPlane ? Checks.dataPlane(seen) : Checks.all(seen);
     }

@@ -342,6 +342,19 @@ class CheckAndWhyIT {
                 .contains("ok each meshed pod refers to");
     }
 
+    /** A pipeline with a slip of the pen, or before its namespace was made, was green for ever. */
+    @Test
+    void ofANamespaceThatIsNotThereNothingIsRight() {
+        for (var options : List.of("-n shpo", "--proxy -n shpo", "-n shpo -o json")) {
+            var called = cluster.call(("check " + options).split(" ", -1));
+
+            assertThat(called.code()).as(options).isEqualTo(Exit.USAGE);
+            assertThat(called.err()).as(options).contains("there is no namespace shpo");
+        }
+        assertThat(cluster.call("check", "-n", "Shop/x").err()).contains("is no name that a namespace can have");
+        assertThat(cluster.call("check", "--pre", "-n", "shpo").code()).isEqualTo(Exit.FINE);
+    }
+
     /** Linkerd's own check passes on that it waits for five minutes, always. */
     @Test
     void whatNobodyPutsRightByItselfIsNotWaitedFor() {
