@@ -8,13 +8,11 @@ import io.linkerd.multus.cli.chain.PodCase;
 import io.linkerd.multus.cli.chain.Stage;
 import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.PodView;
-import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** What meshed pods have to be like: each link of their chains is a question. */
 final class PodChecks {
@@ -76,22 +74,11 @@ final class PodChecks {
     private static List<Broken> broken(Around around, List<PodView> pods) {
         var broken = new ArrayList<Broken>();
         for (var pod : pods) {
-            if (counts(pod)) {
+            if (!pod.isOver()) {
                 Chain.of(around.caseOf(pod)).cause().ifPresent(cause -> broken.add(new Broken(pod, cause)));
             }
         }
         return broken;
-    }
-
-    /** One that goes is nobody's matter, and one that has ended only where it ended since nothing redirected its traffic. */
-    private static boolean counts(PodView pod) {
-        var validator = pod.container(Linkerd.NETWORK_VALIDATOR);
-        boolean notRedirected = validator
-                .filter(one -> one.exit().equals(OptionalInt.of(Linkerd.NOT_REDIRECTED)))
-                .isPresent();
-        return pod.place()
-                .filter(made -> made.leaving() || (made.hasEnded() && !notRedirected))
-                .isEmpty();
     }
 
     private static Check check(String question, Stage stage, List<Broken> broken) {

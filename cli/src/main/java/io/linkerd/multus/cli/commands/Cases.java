@@ -3,6 +3,7 @@ package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.chain.PodCase;
 import io.linkerd.multus.cli.cluster.Looks;
+import io.linkerd.multus.cli.cluster.Makers;
 import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.facts.AttachmentView;
 import io.linkerd.multus.cli.facts.EventView;
@@ -13,6 +14,7 @@ import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,7 @@ import java.util.stream.Stream;
  * @param linkerd namespace of Linkerd's control plane
  */
 record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd) {
-    /** Of many pods of one workload that is enough to find what is wrong with it. */
+    /** So many nodes of one workload's pods are asked for one by one. */
     private static final int MOST = 20;
 
     /** What pods of one namespace have in common: it is looked at once for all of them. */
@@ -41,11 +43,15 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
     /** {@return the cases of the pods that there are; where there are fewer than there have to be, also that of the next one} */
     List<PodCase> of(MakerView maker) {
         var shared = shared(maker.namespace());
+        boolean ends = maker.kind().equals(Makers.Kind.JOB.kind());
+        // Those that lack something are first, since not every node is asked for.
         var pods = pods(maker).stream()
-                .filter(pod -> pod.place().filter(PodView.Made::leaving).isEmpty())
+                .filter(pod -> !pod.isOver() || (ends && !pod.isLeaving()))
+                .sorted(Comparator.comparing(PodView::isReady))
                 .toList();
-        var there = pods.stream().limit(MOST).map(pod -> of(pod, shared));
-        return pods.size() >= maker.desired() && !pods.isEmpty() && maker.isLetIn()
+        long living = pods.stream().filter(pod -> ends || !pod.hasEnded()).count();
+        var there = pods.stream().map(pod -> of(pod, shared));
+        return living >= maker.desired() && !pods.isEmpty() && maker.isLetIn()
                 ? there.toList()
                 : Stream.concat(Stream.of(next(maker, shared)), there).toList();
     }
@@ -108,7 +114,14 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
                 events,
                 pod.place()
                         .flatMap(PodView.Made::node)
-                        .map(node -> shared.nodes().computeIfAbsent(node, name -> releases.node(release, name)))
+                        .map(node -> node(node, shared))
                         .orElseGet(Sight.Absent<NodeView>::new));
+    }
+
+    private Sight<NodeView> node(String name, Shared shared) {
+        return shared.nodes().size() < MOST || shared.nodes().containsKey(name)
+                ? shared.nodes().computeIfAbsent(name, _ -> releases.node(release, name))
+                : new Sight.Failed<>("its pods lie on more than " + MOST + " nodes, and node " + name
+                        + " was not looked at; linkerd-multus check looks at all");
     }
 }

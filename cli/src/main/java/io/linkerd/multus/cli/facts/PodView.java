@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A pod, or what a workload would make.
@@ -73,6 +74,29 @@ public record PodView(
     /** {@return whether the kubelet knows an address of it} */
     public boolean hasNetwork() {
         return place.filter(Made::hasNetwork).isPresent();
+    }
+
+    /** {@return whether it is being deleted} */
+    public boolean isLeaving() {
+        return place.filter(Made::leaving).isPresent();
+    }
+
+    /** {@return whether its containers have ended for good} */
+    public boolean hasEnded() {
+        return place.filter(Made::hasEnded).isPresent();
+    }
+
+    /** {@return whether it is nobody's matter any more} One that goes is none, and one that has ended only where it ended since nothing redirected its traffic. */
+    public boolean isOver() {
+        boolean notRedirected = container(Linkerd.NETWORK_VALIDATOR)
+                .filter(one -> one.exit().equals(OptionalInt.of(Linkerd.NOT_REDIRECTED)))
+                .isPresent();
+        return isLeaving() || (hasEnded() && !notRedirected);
+    }
+
+    /** {@return whether the kubelet says that all its containers are ready which do not end before others start} */
+    public boolean isReady() {
+        return containers.stream().filter(one -> !one.init() || one.sidecar()).allMatch(ContainerView::ready);
     }
 
     /** {@return whether Linkerd's injector gave it a proxy} */

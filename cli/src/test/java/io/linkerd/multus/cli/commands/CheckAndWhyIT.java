@@ -153,6 +153,89 @@ class CheckAndWhyIT {
                  lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(replicaSet, now()));
     }
 
+    /** The first twenty by name were judged, and nothing was wrong with them. */
+    @Test
+    void thePodThatIsWorstIsFoundBehindManyThatAreWell() {
+        manyPods(30);
+        var broken = "/api/v1/namespaces/shop/pods/web-z";
+        cluster.api().put(broken, podOn("node-1", "{terminated: {exitCode: 0}}"));
+        assertThat(cluster.call("why", "deployment/web", "-n", "shop").code()).isEqualTo(Exit.FINE);
+
+        cluster.api().put(broken, podOn("node-1", "{terminated: {exitCode: 95}}"));
+        var called = cluster.call("why", "deployment/web", "-n", "shop");
+
+        assertThat(called.code()).isEqualTo(Exit.WRONG);
+        assertThat(called.out()).contains("pod shop/web-z", "ended with 95");
+    }
+
+    /** Each on a node of its own. */
+    private void manyPods(int count) {
+        deployment("deployments", count);
+        for (int number = 10; number < 10 + count; number++) {
+            cluster.api().put("/api/v1/namespaces/shop/pods/web-" + number, podOn("node-" + number, "{terminated: {exitCode: 0}}"));
+        }
+    }
+
+    /** A node without an installer stops the pods that are to start there. */
+    @Test
+    void ofManyNodesThoseOfPodsThatLackSomethingAreAskedForFirst() {
+        manyPods(30);
+        cluster.api().put("/api/v1/nodes/node-z", "{status: {conditions: [{type: 'Ready', status: 'True'}]}}");
+        cluster.api().put("/api/v1/namespaces/shop/pods/web-z", podOn("node-z", "{waiting: {reason: 'PodInitializing'}}")
+                .replace("podIP: '10.0.0.9',", "").replace("ready: true", "ready: false"));
+        cluster.api().forgetRequests();
+
+        var called = cluster.call("why", "deployment/web", "-n", "shop");
+
+        assertThat(called.out()).contains("pod shop/web-z", "node node-z has no installer's pod");
+        assertThat(cluster.api().requests("GET /api/v1/nodes/")).hasSize(20);
+    }
+
+    /** It was waited for its address, and the one after it, which is refused, was not looked at. */
+    @Test
+    void aPodThatWasEvictedIsNoneOfItsMakersPods() {
+        deployment("statefulsets", 1);
+        cluster.api().put(ClusterOfOurs.POD, """
+                {metadata: {labels: {app: 'web', 'linkerd.io/control-plane-ns': 'linkerd'}}, spec: {nodeName: 'node-1', containers: [{name: 'app'}]},
+                 status: {phase: 'Failed', reason: 'Evicted'}}""");
+        cluster.api().put("/api/v1/namespaces/shop/events/e", """
+                {involvedObject: {kind: 'StatefulSet', namespace: 'shop', name: 'web'}, reason: 'FailedCreate',
+                 lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(now()));
+
+        var called = cluster.call("why", "statefulset/web", "-n", "shop");
+
+        assertThat(called.code()).isEqualTo(Exit.WRONG);
+        assertThat(called.out()).contains("the next pod of shop/web", "must be in the ranges");
+    }
+
+    /** What was evicted long ago, and is listed until the garbage collector takes it. */
+    @Test
+    void aDeploymentThatIsWellBesideAnEvictedPodIsWell() {
+        deployment("deployments", 1);
+        cluster.api().put("/api/v1/namespaces/shop/pods/web-a", """
+                {metadata: {labels: {app: 'web'}}, spec: {nodeName: 'node-1', containers: [{name: 'app'}]},
+                 status: {phase: 'Failed', reason: 'Evicted'}}""");
+
+        var called = cluster.call("why", "deployment/web", "-n", "shop");
+
+        assertThat(called.out()).contains("pod shop/web-0", "Nothing is wrong that can be seen").doesNotContain("Not done yet");
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+    }
+
+    private void deployment(String plural, int replicas) {
+        if (plural.equals("statefulsets")) {
+            cluster.api().define("apps/v1", plural, "StatefulSet", true);
+        }
+        cluster.api().put("/apis/apps/v1/namespaces/shop/" + plural + "/web", """
+                {metadata: {}, status: {replicas: %d},
+                 spec: {replicas: %d, selector: {matchLabels: {app: 'web'}},
+                        template: {metadata: {labels: {app: 'web'}}, spec: {containers: [{name: 'app'}]}}}}""".formatted(replicas, replicas));
+    }
+
+    private static String podOn(String node, String validator) {
+        return ClusterOfOurs.meshed(validator).replace("node-1", node);
+    }
+
     @Test
     void withoutTheRightToSeePodsNothingIsSaidOfTheirMaker() {
         rollout("{key: 'app', operator: 'Exists'}", "replicaset-of-web", true);

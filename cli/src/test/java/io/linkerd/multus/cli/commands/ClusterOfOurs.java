@@ -72,7 +72,12 @@ final class ClusterOfOurs implements AutoCloseable {
 
     /** The meshed pod, whose network validator is in that state. */
     void pod(String validator) {
-        api.put(POD, """
+        api.put(POD, meshed(validator));
+    }
+
+    /** A meshed pod like that one. */
+    static String meshed(String validator) {
+        return """
                 {metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd', app: 'web'},
                             annotations: {'k8s.v1.cni.cncf.io/networks': 'linkerd-cni',
                                           'k8s.v1.cni.cncf.io/network-status': '[{"name":"shop/linkerd-cni"}]'}},
@@ -82,7 +87,7 @@ final class ClusterOfOurs implements AutoCloseable {
                  status: {phase: 'Running', podIP: '10.0.0.9',
                           initContainerStatuses: [{name: 'linkerd-network-validator', state: %s}],
                           containerStatuses: [{name: 'linkerd-proxy', ready: true}, {name: 'app', ready: true}]}}
-                """.formatted(validator));
+                """.formatted(validator);
     }
 
     FakeApiServer api() {
