@@ -4,7 +4,6 @@ package io.linkerd.multus.cli.chain;
 import io.linkerd.multus.cli.facts.ContainerView;
 import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** The application's init containers: each has to end well before what comes after it starts. */
 final class InitContainers {
@@ -21,7 +20,7 @@ final class InitContainers {
     static Optional<Answer> before(PodCase seen) {
         return seen.pod().containers().stream()
                 .filter(InitContainers::isOfApplication)
-                .filter(container -> !container.ready() && !container.exit().equals(OptionalInt.of(0)))
+                .filter(container -> !container.ready() && !container.hasEndedWell())
                 .findFirst()
                 .flatMap(container -> judged(seen, container));
     }
@@ -54,6 +53,7 @@ final class InitContainers {
                 .waits()
                 .map(why -> container.name() + " does not run: " + why)
                 .or(() -> container.exit().stream()
+                        .filter(code -> code != 0)
                         .mapToObj(code -> container.name() + " ended with " + code)
                         .findFirst());
     }

@@ -9,7 +9,6 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.SandboxedRuntime;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** The links between the API server and a pod that runs: node, network, rules and containers. */
@@ -99,10 +98,10 @@ final class Starting {
             return Answer.unknown("it has no " + Linkerd.NETWORK_VALIDATOR + " that would look");
         }
         var exit = validator.get().exit();
-        if (validator.get().ready() || (exit.isPresent() && exit.getAsInt() == 0)) {
+        if (validator.get().ready() || validator.get().hasEndedWell()) {
             return Answer.right(Linkerd.NETWORK_VALIDATOR + " found it so");
         }
-        if (exit.isEmpty()) {
+        if (exit.isEmpty() || exit.getAsInt() == 0) {
             return seen.waits(Linkerd.NETWORK_VALIDATOR)
                     .map(why -> Answer.wrong(Linkerd.NETWORK_VALIDATOR + " does not start: " + why, "see its image"))
                     .orElseGet(() -> Answer.waiting(Linkerd.NETWORK_VALIDATOR + " is looking"));
@@ -138,10 +137,8 @@ final class Starting {
     }
 
     private static Answer started(PodCase seen, ContainerView container) {
-        boolean hasEndedWell =
-                container.exit().equals(OptionalInt.of(0)) && container.waits().isEmpty();
         if (container.ready()
-                || hasEndedWell
+                || container.hasEndedWell()
                 || seen.pod().place().filter(PodView.Made::hasEnded).isPresent()) {
             return Answer.right(container.name());
         }
@@ -151,7 +148,10 @@ final class Starting {
                 .map(why -> Answer.wrong(container.name() + " does not run: " + why, logs))
                 .or(() -> Optional.of(container.exit())
                         .filter(exit -> exit.isPresent())
-                        .map(exit -> Answer.wrong(container.name() + " ended with " + exit.getAsInt(), logs)))
+                        .map(exit -> Answer.wrong(
+                                container.name() + " ended with " + exit.getAsInt()
+                                        + (container.ended() ? "" : ", was started again, and is not ready"),
+                                logs)))
                 .orElseGet(() -> Answer.waiting(container.name() + " is not ready yet"));
     }
 

@@ -113,6 +113,9 @@ final class PodReading {
                 status.filter(each -> Boolean.TRUE.equals(each.getReady())).isPresent(),
                 exit(status),
                 status.map(ContainerStatus::getState)
+                        .map(ContainerState::getTerminated)
+                        .isPresent(),
+                status.map(ContainerStatus::getState)
                         .map(ContainerState::getWaiting)
                         .filter(waiting -> waiting.getReason() != null && !NO_REASON.contains(waiting.getReason()))
                         .map(PodReading::words));

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
  * @param uid as which it runs, by itself or by its pod; empty where the image says
  * @param ready whether the kubelet says so
  * @param exit how it ended, or ended last; empty where it never did
+ * @param ended whether it has ended, and was not started again so far
  * @param waits why it does not run, as in {@code ImagePullBackOff: no such image}; empty where it does or did
  */
 public record ContainerView(
@@ -22,4 +23,10 @@ public record ContainerView(
         OptionalLong uid,
         boolean ready,
         OptionalInt exit,
-        Optional<String> waits) {}
+        boolean ended,
+        Optional<String> waits) {
+    /** {@return whether it did what it was to do: one that ended with 0 and runs again has not} */
+    public boolean hasEndedWell() {
+        return ended && exit.equals(OptionalInt.of(0));
+    }
+}

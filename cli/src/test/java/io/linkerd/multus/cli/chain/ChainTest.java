@@ -472,6 +472,35 @@ class ChainTest {
                 .contains("init container wait has not ended", "linkerd-proxy");
     }
 
+    /** The kubelet killed it by its liveness probe, it ended by SIGTERM with 0, and was taken for done. */
+    @Test
+    void whatEndedWellAndRunsAgainUnreadyIsNotRight() {
+        var proxy = Chain.of(pod().with(Meshed.again("linkerd-proxy", false, 0)).seen());
+        var app = Chain.of(pod().with(Meshed.again("app", false, 0)).seen());
+        var crashed = Chain.of(pod().with(Meshed.again("linkerd-proxy", false, 1)).seen());
+
+        assertThat(proxy.cause().orElseThrow().stage()).isEqualTo(Stage.PROXY_READY);
+        assertThat(proxy.cause().orElseThrow().answer().words())
+                .isEqualTo("linkerd-proxy ended with 0, was started again, and is not ready");
+        assertThat(app.cause().orElseThrow().stage()).isEqualTo(Stage.READY);
+        assertThat(crashed.cause().orElseThrow().answer().words()).contains("linkerd-proxy ended with 1");
+    }
+
+    /** After a new sandbox init containers run once more: what they ended with before says nothing. */
+    @Test
+    void whatRunsOnceMoreBeforeTheOthersIsWaitedFor() {
+        var validator =
+                Chain.of(pod().with(Meshed.again("linkerd-network-validator", true, 0)).seen());
+        var init = Chain.of(pod().with(Meshed.again("wait", true, 0))
+                .with(Meshed.container("linkerd-proxy", false, 1_000_689_999, false, OptionalInt.empty(), ""))
+                .seen());
+
+        assertThat(validator.cause()).isEmpty();
+        assertThat(validator.waiting().orElseThrow().stage()).isEqualTo(Stage.REDIRECTED);
+        assertThat(init.cause()).isEmpty();
+        assertThat(init.waiting().orElseThrow().answer().words()).contains("init container wait has not ended");
+    }
+
     @Test
     void ofAMeshedPodEveryLinkIsRight() {
         assertThat(Chain.of(pod().seen()).links())

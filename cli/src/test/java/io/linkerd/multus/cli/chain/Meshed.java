@@ -58,7 +58,14 @@ final class Meshed {
                 uid < 0 ? OptionalLong.empty() : OptionalLong.of(uid),
                 ready,
                 exit,
+                exit.isPresent() && waits.isEmpty(),
                 Optional.of(waits).filter(words -> !words.isEmpty()));
+    }
+
+    /** It ended, runs again, and is not ready. */
+    static ContainerView again(String name, boolean init, int exit) {
+        return new ContainerView(
+                name, init, false, OptionalLong.empty(), false, OptionalInt.of(exit), false, Optional.empty());
     }
 
     Meshed namespace(String annotation, String value) {

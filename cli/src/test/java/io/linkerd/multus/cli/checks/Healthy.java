@@ -102,7 +102,8 @@ final class Healthy {
     }
 
     static ContainerView container(String name, boolean init, long uid, OptionalInt exit) {
-        return new ContainerView(name, init, false, OptionalLong.of(uid), exit.isEmpty(), exit, Optional.empty());
+        return new ContainerView(
+                name, init, false, OptionalLong.of(uid), exit.isEmpty(), exit, exit.isPresent(), Optional.empty());
     }
 
     static EventView event(String kind, String reason, String message, Duration ago) {
