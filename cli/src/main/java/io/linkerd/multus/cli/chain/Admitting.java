@@ -66,6 +66,10 @@ final class Admitting {
     }
 
     static Answer attached(PodCase seen) {
+        return seen.unlessModeIsUnknown(refers(seen));
+    }
+
+    private static Answer refers(PodCase seen) {
         var scope = seen.release().scope();
         if (!scope.attaches()) {
             return Answer.right("it need not");

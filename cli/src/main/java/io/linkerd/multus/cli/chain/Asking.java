@@ -54,6 +54,10 @@ final class Asking {
     }
 
     static Answer attachment(PodCase seen) {
+        return seen.unlessModeIsUnknown(asked(seen));
+    }
+
+    private static Answer asked(PodCase seen) {
         if (!seen.release().scope().attaches()) {
             return Answer.right("the container runtime calls the plugin for every pod (mode chained)");
         }
@@ -120,7 +124,7 @@ final class Asking {
         }
         var place = scope.placeFor(seen.pod().namespace());
         return switch (seen.attachment()) {
-            case Sight.Seen<AttachmentView>(var attachment) -> judged(attachment);
+            case Sight.Seen<AttachmentView>(var attachment) -> seen.unlessModeIsUnknown(judged(attachment));
             case Sight.Absent<AttachmentView> _
             when seen.release().parts().isEmpty() ->
                 Answer.unknown("namespace " + place + " has no " + Multus.KIND + " " + Multus.ATTACHMENT

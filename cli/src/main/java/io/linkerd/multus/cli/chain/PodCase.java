@@ -59,6 +59,14 @@ public record PodCase(
                 .filter(event -> event.isOf(pod.place().map(PodView.Made::uid).orElse("")));
     }
 
+    /** {@return that answer} Where no release is to be seen, its mode and scope are not known, and so no fault is one for certain. */
+    Answer unlessModeIsUnknown(Answer answer) {
+        boolean isFault = answer.state() == Answer.State.WRONG || answer.state() == Answer.State.WARNING;
+        return isFault && release.parts().isEmpty()
+                ? Answer.unknown(answer.words() + "; whether that matters is not known, since no release is to be seen")
+                : answer;
+    }
+
     /** {@return the first container that waits for what the kubelet says} */
     Optional<String> waits(String container) {
         return pod.container(container).flatMap(one -> one.waits());

@@ -31,7 +31,8 @@ final class Starting {
     /** A pod that has its network already found the plugin, or will be told by its validator. */
     static Answer nodeHasPlugin(PodCase seen) {
         if (seen.release().part("installer").isEmpty()) {
-            return Answer.unknown("no installer of linkerd-multus is to be seen: something else installs the plugin");
+            return Answer.unknown("no installer of linkerd-multus is to be seen: something else installs the plugin,"
+                    + " or this user may not see it");
         }
         return switch (seen.node()) {
             case Sight.Seen<NodeView>(var node) when node.hasPlugin() -> Answer.right("by " + pod(node));

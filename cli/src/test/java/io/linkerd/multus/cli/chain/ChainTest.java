@@ -477,7 +477,8 @@ class ChainTest {
     void whatEndedWellAndRunsAgainUnreadyIsNotRight() {
         var proxy = Chain.of(pod().with(Meshed.again("linkerd-proxy", false, 0)).seen());
         var app = Chain.of(pod().with(Meshed.again("app", false, 0)).seen());
-        var crashed = Chain.of(pod().with(Meshed.again("linkerd-proxy", false, 1)).seen());
+        var crashed =
+                Chain.of(pod().with(Meshed.again("linkerd-proxy", false, 1)).seen());
 
         assertThat(proxy.cause().orElseThrow().stage()).isEqualTo(Stage.PROXY_READY);
         assertThat(proxy.cause().orElseThrow().answer().words())
@@ -489,8 +490,8 @@ class ChainTest {
     /** After a new sandbox init containers run once more: what they ended with before says nothing. */
     @Test
     void whatRunsOnceMoreBeforeTheOthersIsWaitedFor() {
-        var validator =
-                Chain.of(pod().with(Meshed.again("linkerd-network-validator", true, 0)).seen());
+        var validator = Chain.of(
+                pod().with(Meshed.again("linkerd-network-validator", true, 0)).seen());
         var init = Chain.of(pod().with(Meshed.again("wait", true, 0))
                 .with(Meshed.container("linkerd-proxy", false, 1_000_689_999, false, OptionalInt.empty(), ""))
                 .seen());
@@ -499,6 +500,37 @@ class ChainTest {
         assertThat(validator.waiting().orElseThrow().stage()).isEqualTo(Stage.REDIRECTED);
         assertThat(init.cause()).isEmpty();
         assertThat(init.waiting().orElseThrow().answer().words()).contains("init container wait has not ended");
+    }
+
+    /** Where the plugin is chained, or in scope Shared: it was called wrong to one who may see one namespace alone, for ever. */
+    @ParameterizedTest
+    @FieldSource("RIGHT_IN_SOME_MODE")
+    void whereNoReleaseIsSeenNothingIsWrongThatSomeModeAllows(Meshed pod) {
+        var chain = Chain.of(pod.seenWithoutRelease());
+
+        assertThat(chain.cause()).isEmpty();
+        assertThat(chain.links())
+                .allSatisfy(link ->
+                        assertThat(link.answer().state()).as(link.toString()).isIn(State.RIGHT, State.UNKNOWN))
+                .anySatisfy(link ->
+                        assertThat(link.answer().words()).contains("is not known, since no release is to be seen"));
+    }
+
+    static final List<Meshed> RIGHT_IN_SOME_MODE = List.of(
+            unattached().namespace("linkerd.io/multus", "").attachment(new Sight.Absent<>()),
+            unattached().annotation("linkerd.io/multus", "disabled").attachment(new Sight.Absent<>()),
+            pod().annotation("k8s.v1.cni.cncf.io/networks", "default/linkerd-cni")
+                    .attachment(new Sight.Absent<>()),
+            unattached().attachment(new Sight.Seen<>(new AttachmentView("shop", "{", false))));
+
+    /** What does not depend on the mode is as wrong as ever. */
+    @Test
+    void exitCode95IsTheCauseAlsoWhereNoReleaseIsSeen() {
+        var chain = Chain.of(unattached()
+                .with(Meshed.container("linkerd-network-validator", true, 65_534, false, OptionalInt.of(95), ""))
+                .seenWithoutRelease());
+
+        assertThat(chain.cause().orElseThrow().stage()).isEqualTo(Stage.REDIRECTED);
     }
 
     @Test

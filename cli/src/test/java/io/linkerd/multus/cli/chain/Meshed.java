@@ -163,6 +163,19 @@ final class Meshed {
         return this;
     }
 
+    /** As a user sees it who may not see the release. */
+    PodCase seenWithoutRelease() {
+        var all = seen();
+        return new PodCase(
+                all.pod(),
+                all.linkerd(),
+                ReleaseView.NONE,
+                all.namespace(),
+                all.attachment(),
+                all.events(),
+                all.node());
+    }
+
     PodCase seen() {
         var installer = new WorkloadView(
                 "DaemonSet",

@@ -438,6 +438,25 @@ class CheckAndWhyIT {
         assertThat(cluster.call("check", "--pre", "-n", "shpo").code()).isEqualTo(Exit.FINE);
     }
 
+    /** On a cluster without Multus, with the plugin chained: each of his pods was called wrong, and he told to annotate his namespace. */
+    @Test
+    void aUserOfOneNamespaceIsToldNoFaultOfAModeThatHeCannotSee() {
+        cluster.api().fail("GET /apis/apps/v1", Failure.status(403));
+        cluster.api().fail("GET /api/v1/nodes", Failure.status(403));
+        cluster.api().undefine("k8s.cni.cncf.io/v1", "network-attachment-definitions");
+        cluster.api().put(ClusterOfOurs.NAMESPACE, "{metadata: {annotations: {'linkerd.io/inject': 'enabled'}}}");
+        cluster.api().put(ClusterOfOurs.POD, ClusterOfOurs.meshed("{terminated: {exitCode: 0}}")
+                .replace("'k8s.v1.cni.cncf.io/networks': 'linkerd-cni',", ""));
+
+        var check = cluster.call("check", "-n", "shop");
+        var why = cluster.call("why", "shop/web-0");
+
+        assertThat(why.out()).contains("Nothing is wrong that can be seen", "since no release is to be seen");
+        assertThat(why.code()).isEqualTo(Exit.FINE);
+        assertThat(check.out()).doesNotContain("XX ");
+        assertThat(check.code()).isEqualTo(Exit.FINE);
+    }
+
     /** Linkerd's own check passes on that it waits for five minutes, always. */
     @Test
     void whatNobodyPutsRightByItselfIsNotWaitedFor() {
