@@ -33,8 +33,6 @@ import picocli.CommandLine.Option;
         exitCodeList = {"0:nothing is wrong", "1:something is wrong", "2:wrong options", "3:the cluster cannot be asked"
         })
 final class CheckCommand implements Callable<Integer> {
-    private static final Duration BETWEEN = Duration.ofSeconds(2);
-
     private final Terminal terminal;
     private final Map<String, String> environment;
 
@@ -88,11 +86,15 @@ final class CheckCommand implements Callable<Integer> {
                 var progress = Progress.begin(terminal, environment)) {
             var gathering =
                     new Gathering(cluster, options.linkerd(), namespace, product.version(), true, progress::step);
+            long begun = System.nanoTime();
             var report = judged(gathering.picture());
-            while (!report.isSuccess() && report.mayPass() && end - System.nanoTime() > BETWEEN.toNanos()) {
+            var pauses = Pauses.after(Duration.ofNanos(System.nanoTime() - begun));
+            while (!report.isSuccess() && report.mayPass() && end - System.nanoTime() > Pauses.LEAST.toNanos()) {
                 progress.step("something is wrong yet; looking again");
-                Thread.sleep(BETWEEN);
+                Thread.sleep(pauses.within(Duration.ofNanos(end - System.nanoTime())));
+                begun = System.nanoTime();
                 report = again(gathering, report, end);
+                pauses = pauses.next(Duration.ofNanos(System.nanoTime() - begun));
             }
             return report;
         }
@@ -103,7 +105,7 @@ final class CheckCommand implements Callable<Integer> {
         try {
             return judged(gathering.picture());
         } catch (NoCluster e) {
-            if (end - System.nanoTime() <= BETWEEN.toNanos()) {
+            if (end - System.nanoTime() <= Pauses.LEAST.toNanos()) {
                 throw e;
             }
             return before;
