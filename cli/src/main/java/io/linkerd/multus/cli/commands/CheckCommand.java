@@ -81,12 +81,12 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private Report report(Product product) throws InterruptedException {
-        long end = System.nanoTime() + wait.toNanos();
+        long begun = System.nanoTime();
+        long end = begun + wait.toNanos();
         try (var cluster = Cluster.open(options.access());
                 var progress = Progress.begin(terminal, environment)) {
             var gathering =
                     new Gathering(cluster, options.linkerd(), namespace, product.version(), true, progress::step);
-            long begun = System.nanoTime();
             var report = judged(gathering.picture());
             var pauses = Pauses.after(Duration.ofNanos(System.nanoTime() - begun));
             while (!report.isSuccess() && report.mayPass() && end - System.nanoTime() > Pauses.LEAST.toNanos()) {

@@ -4,8 +4,8 @@ package io.linkerd.multus.cli.commands;
 import java.time.Duration;
 
 /**
- * How long is waited before a cluster is looked at again: the API server is to rest at least as long as it was busy, and what is wrong for long is
- * seldom put right within the next seconds.
+ * How long is waited before a cluster is looked at again: the API server is to rest at least as long as it was busy, and what is wrong for
+ * long is seldom put right within the next seconds.
  *
  * @param pause until the next look
  */

@@ -86,7 +86,10 @@ public record PodView(
         return place.filter(Made::hasEnded).isPresent();
     }
 
-    /** {@return whether it is nobody's matter any more} One that goes is none, and one that has ended only where it ended since nothing redirected its traffic. */
+    /**
+     * {@return whether nothing is to be asked of it any more} So it is with one that goes, and with one that has ended, but where it ended
+     * since nothing redirected its traffic.
+     */
     public boolean isOver() {
         boolean notRedirected = container(Linkerd.NETWORK_VALIDATOR)
                 .filter(one -> one.exit().equals(OptionalInt.of(Linkerd.NOT_REDIRECTED)))
