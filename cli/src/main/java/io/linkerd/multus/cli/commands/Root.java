@@ -79,8 +79,9 @@ public final class Root implements Runnable {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    private static boolean isVerbose(ParseResult parsed) {
-        return parsed.asCommandLineList().getLast().getParseResult().hasMatchedOption(ClusterOptions.VERBOSE);
+    /** Linkerd's check passes its own on as {@code --verbose=false}: that the option is there is not what it says. */
+    static boolean isVerbose(ParseResult parsed) {
+        return parsed.asCommandLineList().getLast().getParseResult().matchedOptionValue(ClusterOptions.VERBOSE, false);
     }
 
     @Override

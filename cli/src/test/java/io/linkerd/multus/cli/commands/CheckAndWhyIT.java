@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -408,6 +409,28 @@ class CheckAndWhyIT {
         assertThat(called.code()).isEqualTo(Exit.FINE);
         assertThat(new ObjectMapper().readTree(called.out()).path("success").asBoolean())
                 .isTrue();
+    }
+
+    /** Each request was told on stderr, which Linkerd shows where the check ends with an error. */
+    @Test
+    void linkerdsOwnFlagsAskForNoTalk() throws JsonProcessingException {
+        var linkerds = new String[] {
+            "check", "--as-group=[]", "--linkerd-namespace=linkerd", "--verbose=false", "--proxy=false", "--wait=5m0s", "--output=json"
+        };
+
+        var called = cluster.call(linkerds);
+
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+        assertThat(called.err()).isEmpty();
+        assertThat(new ObjectMapper().readTree(called.out()).path("categories").findValuesAsText("categoryName"))
+                .contains("kubernetes-api", "linkerd-multus-pods");
+        assertThat(Root.isVerbose(Root.commandLine(Map.of()).parseArgs(linkerds))).isFalse();
+        assertThat(Root.isVerbose(Root.commandLine(Map.of()).parseArgs("check", "--verbose")))
+                .isTrue();
+        assertThat(Root.isVerbose(Root.commandLine(Map.of()).parseArgs("check", "--verbose=true")))
+                .isTrue();
+        assertThat(Root.isVerbose(Root.commandLine(Map.of()).parseArgs("completion", "bash")))
+                .isFalse();
     }
 
     @Test
