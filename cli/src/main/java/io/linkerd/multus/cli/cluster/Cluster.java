@@ -42,6 +42,7 @@ public final class Cluster implements AutoCloseable {
     private static final String KUBECONFIG = "kubeconfig";
 
     private final KubernetesClient client;
+    private final Reach reach = new Reach();
 
     private Cluster(KubernetesClient client) {
         this.client = client;
@@ -111,7 +112,9 @@ public final class Cluster implements AutoCloseable {
     /** {@return one object as it is read; {@code right} is what it takes to see it, as in {@code get pods in namespace shop}} */
     public <T> Sight<T> ask(String right, Supplier<Optional<T>> request) {
         try {
-            return request.get().<Sight<T>>map(Sight.Seen::new).orElseGet(Sight.Absent::new);
+            var answer = request.get();
+            reach.answered();
+            return answer.<Sight<T>>map(Sight.Seen::new).orElseGet(Sight.Absent::new);
         } catch (KubernetesClientException e) {
             return failed(right, e);
         }
@@ -139,13 +142,14 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    private static <T extends HasMetadata, L extends KubernetesResourceList<T>, R> List<R> pages(
+    private <T extends HasMetadata, L extends KubernetesResourceList<T>, R> List<R> pages(
             Function<ListOptions, L> page, Function<T, Stream<R>> pick) {
         var all = new ArrayList<R>();
         String next = null;
         do {
             var read = page.apply(
                     new ListOptionsBuilder().withLimit(PAGE).withContinue(next).build());
+            reach.answered();
             read.getItems().stream().flatMap(pick).forEach(all::add);
             next = read.getMetadata() == null ? null : read.getMetadata().getContinue();
         } while (next != null && !next.isEmpty());
@@ -153,20 +157,18 @@ public final class Cluster implements AutoCloseable {
     }
 
     private <T> Sight<T> failed(String right, KubernetesClientException e) {
+        if (e.getCode() == NO_ANSWER || e.getCode() == 0) {
+            return reach.unanswered(server(), right, e);
+        }
+        reach.answered();
         return switch (e.getCode()) {
             case FORBIDDEN -> new Sight.Denied<>(right);
             case NOT_FOUND -> new Sight.Absent<>();
             case UNAUTHORIZED ->
                 throw new NoCluster(
                         "the API server " + server() + " does not know this user: log in again, or check --context", e);
-            case NO_ANSWER, 0 -> throw new NoCluster(unreachable(e), e);
             default -> new Sight.Failed<>("the API server was asked to " + right + ": " + words(e));
         };
-    }
-
-    private String unreachable(KubernetesClientException e) {
-        return "the API server " + server() + " cannot be reached (" + rootWords(e)
-                + "): check --kubeconfig and --context, and the way to it";
     }
 
     /** What the client says first is "An error has occurred." */

@@ -4,8 +4,10 @@ package io.linkerd.multus.cli.commands;
 import io.linkerd.multus.cli.bundle.Bundling;
 import io.linkerd.multus.cli.checks.Checks;
 import io.linkerd.multus.cli.cluster.Cluster;
+import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.cluster.Raw;
 import io.linkerd.multus.cli.cluster.Releases;
+import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.output.Look;
 import io.linkerd.multus.cli.output.Progress;
 import io.linkerd.multus.cli.output.Terminal;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -128,22 +131,32 @@ final class SupportBundleCommand implements Callable<Integer> {
     private List<String> asked(Instant now, OutputStream stream) throws IOException {
         try (var cluster = Cluster.open(options.access());
                 var progress = Progress.begin(terminal, environment)) {
-            var product = Product.built();
-            var picture = new Gathering(
-                            cluster, options.linkerd(), Optional.empty(), product.version(), false, progress::step)
-                    .picture();
-            var report = Checks.all(picture);
+            // Where that has no answer, there is nothing to pack.
+            var server = cluster.version().seen().orElse("unknown");
             var told = new TreeMap<String, String>();
             told.put(
                     "about.txt",
-                    "linkerd-multus " + product.version() + "\nwritten " + now + "\nAPI server "
-                            + picture.server().seen().orElse("unknown") + "\n");
+                    "linkerd-multus " + Product.built().version() + "\nwritten " + now + "\nAPI server " + server + "\n");
+            var found = checked(cluster, progress::step, told);
+            var where = namespace.or(() -> found).orElse(Releases.USUAL_NAMESPACE);
+            return new Bundling(new Raw(cluster), where, LONGEST, progress::step).write(stream, told, now);
+        }
+    }
+
+    /** {@return the release's namespace} An API server that answers no more of a check may yet give logs and objects. */
+    private Optional<String> checked(Cluster cluster, Consumer<String> step, Map<String, String> told) {
+        var product = Product.built();
+        try {
+            var picture = new Gathering(cluster, options.linkerd(), Optional.empty(), product.version(), false, step)
+                    .picture();
+            var report = Checks.all(picture);
             told.put("check.txt", Form.TABLE.of(report, Look.PLAIN, product));
             told.put("check.json", Form.JSON.of(report, Look.PLAIN, product));
-            var where = namespace
-                    .or(() -> picture.release().seen().flatMap(release -> release.namespace()))
-                    .orElse(Releases.USUAL_NAMESPACE);
-            return new Bundling(new Raw(cluster), where, LONGEST, progress::step).write(stream, told, now);
+            return picture.release().seen().flatMap(ReleaseView::namespace);
+        } catch (NoCluster lost) {
+            terminal.complain("check broke off: " + lost.words());
+            told.put("check.txt", "check broke off: " + lost.words() + "\n");
+            return Optional.empty();
         }
     }
 }

@@ -330,6 +330,31 @@ class CheckAndWhyIT {
         }
     }
 
+    /** Events are asked for last: ten good answers were thrown away, and the kubeconfig was to be checked. */
+    @Test
+    void aListThatBreaksOffEndsNoCheck() {
+        cluster.api().fail("GET /api/v1/events", new Failure.HangUp());
+        cluster.api().fail("GET /api/v1/namespaces/linkerd-multus/events", new Failure.HangUp());
+
+        var called = cluster.call("check");
+
+        assertThat(called.err()).isEmpty();
+        assertThat(called.out())
+                .contains("ok each node has the plugin", "XX no pod is refused", "asked to list events", "no whole answer");
+        assertThat(called.code()).isEqualTo(Exit.WRONG);
+    }
+
+    /** The first question has no answer: that is no list. */
+    @Test
+    void anApiServerThatAnswersNothingCannotBeReached() {
+        cluster.api().fail("GET /", new Failure.HangUp());
+
+        var called = cluster.call("check");
+
+        assertThat(called.err()).contains("cannot be reached");
+        assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
+    }
+
     /** While something comes up, the API server may be away: it is asked again until the time is over, and then said to be away. */
     @Test
     void anApiServerThatIsLostInALaterRoundIsWaitedForAndThenSaidToBeAway() throws Exception {

@@ -172,6 +172,20 @@ class SupportBundleIT {
                 .contains("nodes: this user has no right to list them", "replicasets: HTTP 500");
     }
 
+    /** It is wanted most where the cluster is ill: the check broke off, and the file was taken away. */
+    @Test
+    void anApiServerThatAnswersNoMoreOfTheCheckLeavesABundle() throws IOException {
+        cluster.api().fail("GET /api", new Failure.HangUp());
+        var file = folder.resolve("b.tar.gz");
+
+        var called = bundle("-o", file.toString());
+
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+        assertThat(called.err()).contains("check broke off: ", "missing.txt");
+        assertThat(files(file).get("linkerd-multus-support/check.txt")).contains("cannot be reached");
+        assertThat(files(file).get("linkerd-multus-support/about.txt")).contains("API server v");
+    }
+
     @Test
     void nothingIsWrittenOverAndNothingHalfIsLeft() throws IOException {
         var file = Files.writeString(folder.resolve("b.tar.gz"), "mine");
