@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** What the release has to be like. */
 final class ReleaseChecks {
@@ -16,6 +17,9 @@ final class ReleaseChecks {
     private static final String READY = "its parts are ready";
     private static final String REACHED = "the API server reaches its webhook";
     private static final String VERSIONS = "its versions are one, and that of this program";
+
+    /** The part that makes the others, in its own namespace. */
+    private static final String OPERATOR = "operator";
 
     /** What lasts is told again within it. */
     private static final Duration RECENT = Duration.ofMinutes(45);
@@ -31,25 +35,36 @@ final class ReleaseChecks {
     private static Check there(Picture seen) {
         var hint = "not-installed";
         return Answers.of(THERE, hint, seen.release(), ReleaseView.NONE, release -> {
-            Set<String> namespaces = new TreeSet<>(
-                    release.parts().stream().map(WorkloadView::namespace).toList());
-            return switch (namespaces.size()) {
-                case 0 ->
-                    Check.wrong(
-                            THERE,
-                            "no part of it is to be seen\nInstall it: helm install linkerd-multus … -n linkerd-multus"
-                                    + " --create-namespace, or from OperatorHub.",
-                            hint);
-                case 1 ->
-                    Check.right(THERE + " (namespace " + namespaces.iterator().next() + ")", hint);
-                default ->
-                    Check.warning(
+            var namespaces = namespaces(release, part -> true);
+            if (namespaces(release, part -> !part.part().equals(OPERATOR)).isEmpty()) {
+                return Check.wrong(THERE, missing(namespaces), hint);
+            }
+            return namespaces.size() == 1
+                    ? Check.right(THERE + " (namespace " + namespaces.getFirst() + ")", hint)
+                    : Check.warning(
                             THERE,
                             "there are parts in namespaces " + String.join(", ", namespaces)
                                     + "\nTwo releases undo each other's work: uninstall one.",
                             hint);
-            };
         });
+    }
+
+    private static List<String> namespaces(ReleaseView release, Predicate<WorkloadView> which) {
+        return release.parts().stream()
+                .filter(which)
+                .map(WorkloadView::namespace)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** An operator makes nothing unless it is asked to. */
+    private static String missing(List<String> operators) {
+        return operators.isEmpty()
+                ? "no part of it is to be seen\nInstall it: helm install linkerd-multus … -n linkerd-multus"
+                        + " --create-namespace, or from OperatorHub."
+                : "its operator is there (namespace " + String.join(", ", operators)
+                        + "), and no part that it makes\nCreate a LinkerdMultus; of one that is there, its status says why.";
     }
 
     /** Of the installer, nodes are asked: one that is away has none that is ready, and nothing waits for it. */

@@ -86,6 +86,14 @@ class ChecksTest {
     private static List<Broken> ours() {
         return List.of(
                 wrong("not installed", seen -> seen.parts.clear(), "not-installed", "helm install"),
+                wrong(
+                        "an operator that was asked for nothing",
+                        seen -> {
+                            seen.parts.clear();
+                            seen.parts.add(Healthy.part("Deployment", "linkerd-multus", "linkerd-multus-operator", 1));
+                        },
+                        "not-installed",
+                        "Create a LinkerdMultus"),
                 warned(
                         "two releases",
                         seen -> seen.parts.add(Healthy.part("Deployment", "other", "linkerd-multus-controller", 1)),
@@ -330,6 +338,15 @@ class ChecksTest {
                 .flatMap(category -> category.checks().stream())
                 .filter(check -> check.result() != Result.SUCCESS)
                 .toList();
+    }
+
+    /** It is in the namespace of what it makes. */
+    @Test
+    void theOperatorBesideItsPartsIsNoSecondRelease() {
+        var seen = new Healthy();
+        seen.parts.add(Healthy.part("Deployment", "linkerd-multus", "linkerd-multus-operator", 1));
+
+        assertThat(Checks.all(seen.seen()).isSuccess()).isTrue();
     }
 
     private static Broken wrong(String name, Consumer<Healthy> change, String hint, String words) {
