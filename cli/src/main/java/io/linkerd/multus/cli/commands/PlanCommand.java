@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
             "0:nothing would be written",
             "1:something would be written",
             "2:wrong options or values",
-            "3:no way to the cluster"
+            "3:the cluster cannot be asked, or not for all that decides about it, and nothing would be written by what was seen"
         })
 final class PlanCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -85,8 +85,16 @@ final class PlanCommand implements Callable<Integer> {
             nodes.whyNot().ifPresent(words -> notes.add("what nodes lack is not known: " + words));
             var plan = new PlanGathering(cluster, rules, namespace, progress::step, notes).plan();
             print(plan, lacking(release, nodes), json);
-            return plan.writes().isEmpty() ? Exit.FINE : Exit.WRONG;
+            return code(plan, release);
         }
+    }
+
+    /** That nothing is to be written is said of what was looked at alone, and of the rules that the release goes by. */
+    private static int code(Plan plan, Sight<ReleaseView> release) {
+        if (!plan.writes().isEmpty()) {
+            return Exit.WRONG;
+        }
+        return plan.whole() && !(release instanceof Sight.Failed) ? Exit.FINE : Exit.NO_CLUSTER;
     }
 
     /** Where the release has no installer, something else puts the plugin on nodes, and does not say where. */

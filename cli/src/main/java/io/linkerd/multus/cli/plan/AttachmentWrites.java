@@ -40,16 +40,16 @@ final class AttachmentWrites {
             found.notes.add(WITHOUT);
             return;
         }
-        seen.attachments().whyNot().ifPresent(found.unseen::add);
-        seen.namespaces().whyNot().ifPresent(found.unseen::add);
+        found.deciding(seen.attachments());
+        found.deciding(seen.namespaces());
         if (seen.attachments() instanceof Sight.Absent) {
             found.notes.add("no network attachments are made: the cluster knows no " + Multus.KIND
                     + ", and the controller waits for Multus");
         }
         writes(seen).ifPresent(writes -> {
-            seen.source().whyNot().ifPresent(found.unseen::add);
-            seen.owner().whyNot().ifPresent(found.unseen::add);
-            seen.uses().whyNot().ifPresent(found.unseen::add);
+            found.deciding(seen.source());
+            found.owner(seen.owner());
+            found.deciding(seen.uses());
             seen.source().seen().stream()
                     .flatMap(source -> source.notices().stream())
                     .forEach(found.notices::add);

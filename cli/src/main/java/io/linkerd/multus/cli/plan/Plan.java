@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.plan;
 
+import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.contracts.plans.Notice;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,8 +14,10 @@ import java.util.List;
  * @param notices what it would tell as Events, since a person has to act
  * @param notes what else is to be known about the plan
  * @param unseen what could not be looked at, and why
+ * @param whole whether all was seen that decides about writes; where it was not, there may be more of them
  */
-public record Plan(List<PlannedWrite> writes, List<Notice> notices, List<String> notes, List<String> unseen) {
+public record Plan(
+        List<PlannedWrite> writes, List<Notice> notices, List<String> notes, List<String> unseen, boolean whole) {
     /** Copies. */
     public Plan {
         writes = List.copyOf(writes);
@@ -47,7 +50,7 @@ public record Plan(List<PlannedWrite> writes, List<Notice> notices, List<String>
     public Plan withNotes(List<String> before) {
         var all = new ArrayList<>(before);
         all.addAll(notes);
-        return new Plan(writes, notices, all, unseen);
+        return new Plan(writes, notices, all, unseen, whole);
     }
 
     /** What is gathered on the way to a plan. */
@@ -56,6 +59,24 @@ public record Plan(List<PlannedWrite> writes, List<Notice> notices, List<String>
         final List<Notice> notices = new ArrayList<>();
         final List<String> notes = new ArrayList<>();
         final List<String> unseen = new ArrayList<>();
+        boolean whole = true;
+
+        /** Tells of what decides about writes. */
+        void deciding(Sight<?> sight) {
+            sight.whyNot().ifPresent(words -> {
+                unseen.add(words);
+                whole = false;
+            });
+        }
+
+        /** Tells of the owner: where this user may not see it, the one that our objects name stands for it. */
+        void owner(Sight<?> sight) {
+            if (sight instanceof Sight.Failed) {
+                deciding(sight);
+            } else {
+                sight.whyNot().ifPresent(unseen::add);
+            }
+        }
 
         Plan plan() {
             var sorted = writes.stream()
@@ -63,7 +84,7 @@ public record Plan(List<PlannedWrite> writes, List<Notice> notices, List<String>
                             .thenComparing(PlannedWrite::namespace)
                             .thenComparing(PlannedWrite::name))
                     .toList();
-            return new Plan(sorted, notices, notes, unseen.stream().distinct().toList());
+            return new Plan(sorted, notices, notes, unseen.stream().distinct().toList(), whole);
         }
     }
 }

@@ -66,7 +66,7 @@ public final class PlanText {
 
     private static String sum(Plan plan) {
         if (plan.writes().isEmpty()) {
-            return plan.unseen().isEmpty() ? NONE : NONE + " of what this user may see";
+            return plan.unseen().isEmpty() ? NONE : NONE + " of what could be seen";
         }
         var counts = new ArrayList<String>();
         for (var verb : PlannedWrite.Verb.values()) {

@@ -31,10 +31,10 @@ final class RightWrites {
     }
 
     static void of(Observed seen, Plan.Findings found) {
-        seen.rights().whyNot().ifPresent(found.unseen::add);
+        found.deciding(seen.rights());
         seen.rights().seen().ifPresent(rights -> {
             var writes = new RightWrites(seen, found);
-            seen.owner().whyNot().ifPresent(found.unseen::add);
+            found.owner(seen.owner());
             writes.sccs(rights);
             writes.policyLease(rights);
         });
@@ -118,7 +118,7 @@ final class RightWrites {
     }
 
     private <C> Optional<SeenObjects<C>> objects(Sight<List<KeptView>> views, Function<KeptView, Optional<C>> content) {
-        views.whyNot().ifPresent(found.unseen::add);
+        found.deciding(views);
         return views.seen()
                 .map(all ->
                         new SeenObjects<>(all, content, _ -> false, seen.rules().instance(), owner));

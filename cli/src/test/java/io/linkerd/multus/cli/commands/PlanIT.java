@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanIT {
     private static final String CONFIG_MAP = "/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config";
@@ -265,7 +267,43 @@ class PlanIT {
                 .contains("# note: what nodes lack is not known");
         assertThat(called.code()).isEqualTo(Exit.WRONG);
         attachment("shop");
-        assertThat(cluster.call("plan", "-n", "shop").out()).endsWith("# nothing to write of what this user may see\n");
+        var nothing = cluster.call("plan", "-n", "shop");
+        assertThat(nothing.out()).endsWith("# nothing to write of what could be seen\n");
+        assertThat(nothing.code()).isEqualTo(Exit.NO_CLUSTER);
+    }
+
+    /** The list of attachments failed, so nothing was planned: a pipeline took it for "nothing would be written". */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/apis/k8s.cni.cncf.io/v1/network-attachment-definitions",
+                "/api/v1/namespaces/shop",
+                "/api/v1/namespaces/linkerd-cni/configmaps",
+                "/apis/rbac.authorization.k8s.io/v1/namespaces/shop/rolebindings",
+                "/apis/apps/v1/deployments"
+            })
+    void aListThatFailsIsNoEmptyPlan(String list) {
+        attachment("shop");
+        cluster.api()
+                .define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
+        assertThat(cluster.call("plan", "-n", "shop").code()).isEqualTo(Exit.FINE);
+        cluster.api().fail("GET " + list, Failure.status(500));
+
+        var called = cluster.call("plan", "-n", "shop");
+
+        assertThat(called.out()).contains("failed by the test");
+        assertThat(called.code()).isNotEqualTo(Exit.FINE);
+    }
+
+    @Test
+    void withoutTheRightToSeeTheOwnerThePlanIsWhole() {
+        attachment("shop");
+        cluster.api().fail("GET " + OWNER, Failure.status(403));
+
+        var called = cluster.call("plan", "-n", "shop");
+
+        assertThat(called.out()).contains("no right to get clusterroles", "# nothing to write");
+        assertThat(called.code()).isEqualTo(Exit.FINE);
     }
 
     /** OpenShift. */
