@@ -5,8 +5,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
-import io.fabric8.kubernetes.api.model.NamedContext;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -18,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -48,12 +47,17 @@ public final class Cluster implements AutoCloseable {
         this.client = client;
     }
 
+    /** {@return the way to the cluster} Nothing is asked yet. {@code step} is told what is waited for. */
+    public static Cluster open(Access access, Consumer<String> step) {
+        step.accept("reading the kubeconfig, and waiting for the program that it may name for credentials");
+        return open(access);
+    }
+
     /** {@return the way to the cluster} Nothing is asked yet. */
     public static Cluster open(Access access) {
         access.kubeconfig().ifPresent(Cluster::useKubeconfig);
         try {
-            var config = Config.autoConfigure(access.context().orElse(null));
-            access.context().ifPresent(context -> requireContext(config, context));
+            var config = Credentials.config(access.context());
             access.address().ifPresent(address -> config.setMasterUrl(withScheme(address)));
             access.user().ifPresent(config::setImpersonateUsername);
             if (!access.groups().isEmpty()) {
@@ -78,14 +82,6 @@ public final class Cluster implements AutoCloseable {
             throw new NoCluster("the kubeconfig " + file + " is not there, or cannot be read");
         }
         System.setProperty(KUBECONFIG, file);
-    }
-
-    /** The client takes the current one where there is none of that name: another cluster than was meant. */
-    private static void requireContext(Config config, String wanted) {
-        var names = config.getContexts().stream().map(NamedContext::getName).toList();
-        if (!names.contains(wanted)) {
-            throw new NoCluster("the kubeconfig has no context " + wanted + "; it has " + String.join(", ", names));
-        }
     }
 
     private static String withScheme(String address) {

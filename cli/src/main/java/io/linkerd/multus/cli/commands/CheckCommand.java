@@ -83,8 +83,8 @@ final class CheckCommand implements Callable<Integer> {
     private Report report(Product product) throws InterruptedException {
         long begun = System.nanoTime();
         long end = begun + wait.toNanos();
-        try (var cluster = Cluster.open(options.access());
-                var progress = Progress.begin(terminal, environment)) {
+        try (var progress = Progress.begin(terminal, environment);
+                var cluster = Cluster.open(options.access(), progress::step)) {
             var gathering =
                     new Gathering(cluster, options.linkerd(), namespace, product.version(), true, progress::step);
             var report = judged(gathering.picture());

@@ -74,8 +74,8 @@ final class PlanCommand implements Callable<Integer> {
         namespace.ifPresent(name -> Words.checked(name, ObjectNames.isLabel(name), "namespace"));
         var notes = new ArrayList<String>();
         var said = values.said(standardInput, notes::add);
-        try (var cluster = Cluster.open(options.access());
-                var progress = Progress.begin(terminal, environment)) {
+        try (var progress = Progress.begin(terminal, environment);
+                var cluster = Cluster.open(options.access(), progress::step)) {
             progress.step("looking at the release");
             var releases = new Releases(cluster);
             var release = releases.release();

@@ -129,8 +129,8 @@ final class SupportBundleCommand implements Callable<Integer> {
     }
 
     private List<String> asked(Instant now, OutputStream stream) throws IOException {
-        try (var cluster = Cluster.open(options.access());
-                var progress = Progress.begin(terminal, environment)) {
+        try (var progress = Progress.begin(terminal, environment);
+                var cluster = Cluster.open(options.access(), progress::step)) {
             // Where that has no answer, there is nothing to pack.
             var server = cluster.version().seen().orElse("unknown");
             var told = new TreeMap<String, String>();

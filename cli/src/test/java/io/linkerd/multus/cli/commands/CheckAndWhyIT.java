@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -307,6 +308,47 @@ class CheckAndWhyIT {
         assertThat(called.err()).contains("the kubeconfig cannot be used: ").doesNotContain("hunter2", "\tat ");
         assertThat(called.err().lines()).hasSize(1);
         assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
+    }
+
+    /** It was asked as nobody, and the API server denied one thing after the other. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "echo hunter2: a warning that is no JSON; false",
+        "echo a warning >&2; echo '{\"status\": {\"token\": \"hunter2\"}}'",
+        "true"
+    })
+    void aProgramThatGivesNoCredentialsIsNamed(String script) throws IOException {
+        var called = calledByProgram(script);
+
+        assertThat(called.err())
+                .contains(folder.resolve("login").toString(), "gave none that can be read", "kubectl get --raw /version")
+                .doesNotContain("hunter2");
+        assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
+    }
+
+    @Test
+    void aProgramThatGivesCredentialsLetsIn() throws IOException {
+        var called = calledByProgram(
+                """
+                echo '{"apiVersion": "client.authentication.k8s.io/v1", "kind": "ExecCredential", "status": {"token": "%s"}}'"""
+                        .formatted(FakeApiServer.TEST));
+
+        assertThat(called.err()).isEmpty();
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+    }
+
+    private Called calledByProgram(String script) throws IOException {
+        var program = Files.writeString(folder.resolve("login"), "#!/bin/sh\n" + script + "\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        var file = Files.writeString(folder.resolve("by-program"), """
+                apiVersion: v1
+                kind: Config
+                current-context: c
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: '%s'}}]
+                users: [{name: u, user: {exec: {apiVersion: client.authentication.k8s.io/v1, command: '%s'}}}]
+                """.formatted(cluster.api().url(), program));
+        return Called.with("check", "--kubeconfig", file.toString());
     }
 
     /** As Helm and kubectl take files, with Secrets in them. */
