@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.cluster;
 
-import io.fabric8.kubernetes.api.model.ExecConfig;
+import io.fabric8.kubernetes.api.model.Context;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
@@ -85,15 +85,18 @@ final class Credentials {
     }
 
     private static Optional<String> program(Config config) {
-        return Optional.ofNullable(config.getCurrentContext()).stream()
-                .flatMap(current -> Config.getKubeconfigFilenames().stream()
-                        .map(File::new)
-                        .filter(File::isFile)
-                        .map(KubeConfigUtils::parseConfig)
-                        .flatMap(file -> Objects.requireNonNullElse(file.getUsers(), List.<NamedAuthInfo>of()).stream())
-                        .filter(user -> current.getContext().getUser().equals(user.getName()))
-                        .flatMap(user -> Stream.ofNullable(user.getUser().getExec()))
-                        .map(ExecConfig::getCommand))
+        var user = Optional.ofNullable(config.getCurrentContext())
+                .map(NamedContext::getContext)
+                .map(Context::getUser);
+        return Config.getKubeconfigFilenames().stream()
+                .map(File::new)
+                .filter(File::isFile)
+                .map(KubeConfigUtils::parseConfig)
+                .flatMap(file -> Objects.requireNonNullElse(file.getUsers(), List.<NamedAuthInfo>of()).stream())
+                .filter(one -> user.filter(name -> name.equals(one.getName())).isPresent())
+                .flatMap(one -> Stream.ofNullable(one.getUser()))
+                .flatMap(one -> Stream.ofNullable(one.getExec()))
+                .flatMap(one -> Stream.ofNullable(one.getCommand()))
                 .findFirst();
     }
 }

@@ -337,6 +337,25 @@ class CheckAndWhyIT {
         assertThat(called.code()).isEqualTo(Exit.FINE);
     }
 
+    /** As of a proxy that adds them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", ", user: u", ", user: other"})
+    void aKubeconfigWithoutCredentialsIsTaken(String user) throws IOException {
+        var file = Files.writeString(folder.resolve("open"), """
+                apiVersion: v1
+                kind: Config
+                current-context: c
+                contexts: [{name: c, context: {cluster: c%s}}]
+                clusters: [{name: c, cluster: {server: '%s'}}]
+                users: [{name: u}]
+                """.formatted(user, cluster.api().url()));
+
+        var called = Called.with("check", "--kubeconfig", file.toString());
+
+        assertThat(called.err()).doesNotContain("a fault", "credentials");
+        assertThat(called.code()).isIn(Exit.FINE, Exit.WRONG, Exit.NO_CLUSTER);
+    }
+
     private Called calledByProgram(String script) throws IOException {
         var program = Files.writeString(folder.resolve("login"), "#!/bin/sh\n" + script + "\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
