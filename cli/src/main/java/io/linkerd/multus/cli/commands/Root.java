@@ -63,7 +63,7 @@ public final class Root implements Runnable {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((misuse, _) -> misused(misuse, terminal));
         line.setExecutionExceptionHandler((failure, _, parsed) -> failed(failure, terminal, isVerbose(parsed)));
-        line.setExecutionStrategy(Root::execute);
+        line.setExecutionStrategy(parsed -> execute(parsed, terminal));
         line.getSubcommands().forEach((name, command) -> {
             command.getCommandSpec().versionProvider(new VersionCommand.Client());
             // Linkerd passes its own options on to the check of every extension (EXTENSIONS.md).
@@ -74,9 +74,15 @@ public final class Root implements Runnable {
         return line;
     }
 
-    private static int execute(ParseResult parsed) {
+    private static int execute(ParseResult parsed, Terminal terminal) {
         Logging.begin(isVerbose(parsed));
-        return new CommandLine.RunLast().execute(parsed);
+        int code = new CommandLine.RunLast().execute(parsed);
+        if (terminal.out().checkError()) {
+            terminal.complain(
+                    "not all of it could be written: see whether the disk is full, and do not use what is there");
+            return Exit.USAGE;
+        }
+        return code;
     }
 
     /** Linkerd's check passes its own on as {@code --verbose=false}: that the option is there is not what it says. */

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.cli.output.Look;
 import io.linkerd.multus.cli.output.Terminal;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +44,25 @@ class RootTest {
         assertThat(commands())
                 .contains("check", "version", "completion")
                 .allSatisfy(name -> assertThat(called.out()).contains("  " + name + " "));
+    }
+
+    /** A manifest that the disk had no room for was half there, and the program ended as if it was whole. */
+    @Test
+    void whatCannotBeWrittenIsAFailure() {
+        var full = new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+        var err = new StringWriter();
+        var terminal = new Terminal(
+                new PrintWriter(full, true, StandardCharsets.UTF_8), new PrintWriter(err, true), Look.PLAIN);
+
+        int code = Root.commandLine(Map.of(), terminal).execute("install", "--platform", "kubernetes", "--mode", "nad");
+
+        assertThat(code).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("not all of it could be written");
     }
 
     /** The list of commands has the first line alone: it broke off in the middle of a sentence. */

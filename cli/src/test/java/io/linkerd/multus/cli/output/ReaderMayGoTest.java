@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class ReaderMayGoTest {
+    private static OutputStream failing(String words) {
+        return new ReaderMayGo(new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                throw new IOException(words);
+            }
+        });
+    }
+
+    /** {@code check | head} is no failure; a full disk is. */
+    @Test
+    void aReaderThatHasHadEnoughIsNoFailure() {
+        assertThatNoException().isThrownBy(() -> failing("Broken pipe").write(1));
+        assertThatThrownBy(() -> failing("No space left on device").write(1)).isInstanceOf(IOException.class);
+    }
+
+    /** Those are the JVM's words. */
+    @Test
+    void aPipeWhoseReaderIsGoneIsSuchAStream() throws IOException, InterruptedException {
+        var reader = new ProcessBuilder("true").start();
+        reader.waitFor();
+        try (var pipe = new ReaderMayGo(reader.getOutputStream())) {
+            assertThat(reader.exitValue()).isZero();
+            pipe.write("x".repeat(1 << 17).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}
