@@ -33,9 +33,19 @@ record Redaction(List<String> known) {
 
     private static final Pattern SCHEME = Pattern.compile("(?i)\\b(bearer|basic)(\\s++|%20)[A-Za-z0-9._~+/=-]++");
     private static final Pattern USER_INFO = Pattern.compile("://[^/\\s\"'@]*+@");
+    /** A header's value has blanks and semicolons: it ends with the line, or with the JSON text that it is in. */
+    private static final Pattern HEADER = Pattern.compile(
+            "(?i)((?<![A-Za-z0-9])(?:proxy-)?(?:authorization|(?:set-)?cookie)[ \\t]{0,8}[:=][ \\t]{0,8})(?![\\s\"'\\\\])"
+                    + "[^\\r\\n]*?(?=\\\\?\"\\s{0,8}(?:[}\\]]|,\\s{0,8}\\\\?\")|\\\\[rn]|$)",
+            Pattern.MULTILINE);
+    /** A JSON text, within another one or not: an escaped quote does not end it. */
+    private static final String QUOTED =
+            "\\\\\"(?:[^\"\\\\]|\\\\{3}\"|\\\\[^\"])*+\\\\?\"|\"(?:[^\"\\\\]|\\\\.)*+\"";
+
     private static final Pattern ASSIGNED =
             Pattern.compile("(?i)([\"']?(?<![A-Za-z0-9])[A-Za-z0-9_.-]{0,64}?" + SECRET_NAME
-                    + "[A-Za-z0-9_.-]{0,64}\\\\?[\"']?\\s{0,8}[:=]\\s{0,8})(\\\\?\"[^\"]*+\"|'[^']*+'|[^\\s,;}\\]]++)");
+                    + "[A-Za-z0-9_.-]{0,64}\\\\?[\"']?\\s{0,8}[:=]\\s{0,8}(?!\\[taken out])\\[?\\s{0,8})("
+                    + QUOTED + "|'[^']*+'|[^\\s,;}\\]]++)");
 
     /** Copies. */
     Redaction {
@@ -58,6 +68,7 @@ record Redaction(List<String> known) {
         left = PRIVATE_KEY.matcher(left).replaceAll(TAKEN_OUT);
         left = ENCODED_KEY.matcher(left).replaceAll(TAKEN_OUT);
         left = JSON_WEB_TOKEN.matcher(left).replaceAll(TAKEN_OUT);
+        left = HEADER.matcher(left).replaceAll("$1" + TAKEN_OUT);
         left = SCHEME.matcher(left).replaceAll("$1 " + TAKEN_OUT);
         left = USER_INFO.matcher(left).replaceAll("://" + TAKEN_OUT + "@");
         return ASSIGNED.matcher(left).replaceAll("$1" + TAKEN_OUT);

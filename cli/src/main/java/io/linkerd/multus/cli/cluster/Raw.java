@@ -76,6 +76,7 @@ public record Raw(Cluster cluster) {
                         config.getAutoOAuthToken(),
                         config.getOauthToken(),
                         config.getPassword(),
+                        config.getProxyPassword(),
                         config.getClientKeyData())
                 .filter(Objects::nonNull)
                 .toList();

@@ -32,11 +32,34 @@ class RedactionTest {
                 "eyJhbGciOiJSUzI1NiJ9.hunter2hunter2.c2ln",
                 "a\\neyJhbGciOiJSUzI1NiJ9.hunter2hunter2.c2ln",
                 "a%20eyJhbGciOiJSUzI1NiJ9.hunter2hunter2.c2ln",
+                "Authorization: Negotiate YIIabc hunter2hunter2",
+                "{\"msg\":\"Authorization: AWS4-HMAC-SHA256 Credential=a/b, Signature=hunter2hunter2\",\"a\":1}",
+                "{\"Authorization\":[\"Negotiate hunter2hunter2\"]}",
+                "Cookie: a=x; sid=hunter2hunter2",
+                "Set-Cookie: sid=x; k=hunter2hunter2\r\nnext",
+                "{\"password\":\"ab\\\"cd hunter2hunter2\"}",
+                "{\\\"password\\\":\\\"ab\\\\\\\"cd hunter2hunter2\\\"}",
                 "-----BEGIN RSA PRIVATE KEY-----\nhunter2hunter2\n-----END RSA PRIVATE KEY-----",
                 "-----BEGIN PRIVATE KEY-----\nhunter2hunter2 and then the log was cut"
             })
     void takesOutWhatLooksLikeASecret(String text) {
         assertThat(REDACTION.of(text)).doesNotContain(SECRET).contains(Redaction.TAKEN_OUT);
+    }
+
+    /** A header's value was taken for a word: the rest of it stayed. What follows it is no secret. */
+    @Test
+    void theRestOfAJsonLineIsKeptBehindAHeader() {
+        assertThat(REDACTION.of("{\"msg\":\"Cookie: a=x; sid=y\",\"pod\":\"web-0\"}"))
+                .isEqualTo("{\"msg\":\"Cookie: [taken out]\",\"pod\":\"web-0\"}");
+        assertThat(REDACTION.of("{\"password\":\"ab\\\"cd\",\"pod\":\"web-0\"}"))
+                .isEqualTo("{\"password\":[taken out],\"pod\":\"web-0\"}");
+        assertThat(REDACTION.of("cookie:\n  name: web-0")).contains("web-0");
+    }
+
+    @Test
+    void takesOutAsMuchAsALogIs() {
+        assertThat(REDACTION.of("password=\"" + "a\\n".repeat(1 << 19) + "\" b"))
+                .isEqualTo("password=[taken out] b");
     }
 
     @Test
