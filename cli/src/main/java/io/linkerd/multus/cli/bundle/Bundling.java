@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.bundle;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.linkerd.multus.cli.cluster.Raw;
@@ -74,11 +75,11 @@ public final class Bundling {
             for (var of : List.of(namespace, "default")) {
                 put(archive, Sought.eventsOf(of));
             }
-            for (var pod : pods) {
-                for (var page : OnePod.of(pod)) {
-                    put(archive, page);
-                }
+            var order = PodOrder.of(pods);
+            for (var pod : order.asked()) {
+                put(archive, pod);
             }
+            order.leftOut().ifPresent(problems::add);
             var list = problems.isEmpty() ? "nothing is missing" : String.join("\n", problems);
             archive.add(FOLDER + "missing.txt", redaction.of(list + "\n").getBytes(StandardCharsets.UTF_8));
         }
@@ -106,21 +107,30 @@ public final class Bundling {
         return JsonNodeFactory.instance.arrayNode();
     }
 
-    private void put(Archive archive, OnePod page) throws IOException {
-        if (isOver(page.what())) {
-            return;
-        }
-        switch (raw.get(page.path(), MOST_OF_A_POD)) {
-            case Raw.None(var why) -> problems.add(page.what() + ": " + why);
-            case Raw.Given(var status, var text, var cut) -> {
-                if (status == OK || (status == NOT_READY && !text.startsWith("{"))) {
-                    var head = status == OK ? "" : "HTTP " + status + "\n";
-                    add(archive, page.file(), head + redaction.of(text) + (cut ? "\n[cut]\n" : ""));
-                } else if (!page.optional() || (status != BAD_REQUEST && status != NOT_FOUND)) {
-                    problems.add(page.what() + ": "
-                            + (status == FORBIDDEN ? "this user has no right to it" : "HTTP " + status));
+    /** Where one request is not answered its kubelet is gone, and the others of that pod would take as long. */
+    private void put(Archive archive, JsonNode pod) throws IOException {
+        for (var page : OnePod.of(pod)) {
+            if (isOver(page.what())) {
+                continue;
+            }
+            switch (raw.get(page.path(), MOST_OF_A_POD)) {
+                case Raw.Given given -> put(archive, page, given);
+                case Raw.None(var why) -> {
+                    problems.add(page.what() + ": " + why + "; what else this pod has is not asked for");
+                    return;
                 }
             }
+        }
+    }
+
+    private void put(Archive archive, OnePod page, Raw.Given given) throws IOException {
+        int status = given.status();
+        if (status == OK || (status == NOT_READY && !given.text().startsWith("{"))) {
+            var head = status == OK ? "" : "HTTP " + status + "\n";
+            add(archive, page.file(), head + redaction.of(given.text()) + (given.cut() ? "\n[cut]\n" : ""));
+        } else if (!page.optional() || (status != BAD_REQUEST && status != NOT_FOUND)) {
+            problems.add(
+                    page.what() + ": " + (status == FORBIDDEN ? "this user has no right to it" : "HTTP " + status));
         }
     }
 

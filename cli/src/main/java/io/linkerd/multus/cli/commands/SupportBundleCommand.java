@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
@@ -79,9 +80,7 @@ final class SupportBundleCommand implements Callable<Integer> {
         var file = output.orElseGet(() -> Path.of("linkerd-multus-support-" + named(now) + ".tar.gz"));
         namespace.ifPresent(
                 name -> Words.checked(name, name.matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"), "namespace"));
-        if (Files.exists(file) && !force) {
-            throw taken(file);
-        }
+        requireFree(file);
         try {
             var missing = written(file.toAbsolutePath(), now);
             terminal.out().println(file);
@@ -94,6 +93,20 @@ final class SupportBundleCommand implements Callable<Integer> {
             throw taken(file);
         } catch (IOException e) {
             throw new UnusableInput("the file " + file + " cannot be written: " + e.getMessage());
+        }
+    }
+
+    /** What is there is replaced and not written into, so it has to be a file. */
+    private void requireFree(Path file) {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!force) {
+            throw taken(file);
+        }
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new UnusableInput("the file " + file
+                    + " is a folder, a link or a device, which would be replaced: name another one by --output");
         }
     }
 
@@ -136,7 +149,8 @@ final class SupportBundleCommand implements Callable<Integer> {
             var told = new TreeMap<String, String>();
             told.put(
                     "about.txt",
-                    "linkerd-multus " + Product.built().version() + "\nwritten " + now + "\nAPI server " + server + "\n");
+                    "linkerd-multus " + Product.built().version() + "\nwritten " + now + "\nAPI server " + server
+                            + "\n");
             var found = checked(cluster, progress::step, told);
             var where = namespace.or(() -> found).orElse(Releases.USUAL_NAMESPACE);
             return new Bundling(new Raw(cluster), where, LONGEST, progress::step).write(stream, told, now);

@@ -20,6 +20,7 @@ final class PodsInFront implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final String behind;
     private final AtomicReference<String> log = new AtomicReference<>("");
+    private final AtomicReference<String> version = new AtomicReference<>("");
 
     PodsInFront(String behind) throws IOException {
         this.behind = behind;
@@ -37,11 +38,21 @@ final class PodsInFront implements AutoCloseable {
         log.set(text);
     }
 
+    /** The API server is of that version. */
+    void isOf(String gitVersion) {
+        version.set("{\"major\": \"1\", \"minor\": \"34\", \"gitVersion\": \"" + gitVersion + "\"}");
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             var path = exchange.getRequestURI().getPath();
             if (path.endsWith("/log") || path.contains("/proxy/")) {
                 send(exchange, path.endsWith("readyz") ? 503 : 200, log.get().getBytes(StandardCharsets.UTF_8));
+                return;
+            }
+            if (path.equals("/version") && !version.get().isEmpty()) {
+                exchange.getResponseHeaders().set("Content-Type", "application/json");
+                send(exchange, 200, version.get().getBytes(StandardCharsets.UTF_8));
                 return;
             }
             var request = HttpRequest.newBuilder(URI.create(behind + exchange.getRequestURI()))

@@ -209,4 +209,21 @@ class SupportBundleIT {
                     .containsExactlyInAnyOrder("b.tar.gz", "kubeconfig");
         }
     }
+
+    /** As root, /dev/null became a file. */
+    @Test
+    void whatIsNoFileIsNotReplacedByForce() throws IOException {
+        var mine = Files.writeString(folder.resolve("mine"), "mine");
+        var link = Files.createSymbolicLink(folder.resolve("link"), mine);
+        var nowhere = Files.createSymbolicLink(folder.resolve("nowhere"), folder.resolve("gone"));
+        var empty = Files.createDirectory(folder.resolve("empty"));
+
+        for (var there : List.of(link, nowhere, empty)) {
+            var called = bundle("-o", there.toString(), "--force");
+            assertThat(called.code()).as(there.toString()).isEqualTo(Exit.USAGE);
+            assertThat(called.err()).contains("is a folder, a link or a device");
+        }
+        assertThat(Files.isSymbolicLink(link) && Files.isSymbolicLink(nowhere) && Files.isDirectory(empty))
+                .isTrue();
+    }
 }
