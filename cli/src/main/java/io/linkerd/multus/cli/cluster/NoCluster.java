@@ -7,7 +7,8 @@ public final class NoCluster extends RuntimeException {
 
     private final String words;
 
-    NoCluster(String words) {
+    /** Says so. */
+    public NoCluster(String words) {
         super(words);
         this.words = words;
     }

@@ -135,13 +135,12 @@ final class InstallCommand implements Callable<Integer> {
 
     /** Their folders are elsewhere, and a class of pods that nodes need is limited: no manifest has that. */
     private void requireUsual(Cluster cluster) {
-        if (platform.equals(Rendering.AUTO)
-                && cluster.version()
-                        .seen()
-                        .filter(version -> version.contains("-gke."))
-                        .isPresent()) {
-            throw new UnusableInput("this is a cluster of Google's, which needs values of its own: install the chart"
-                    + " linkerd-multus with Helm and global.platform=gke, or say --platform");
+        var version = cluster.version().seen().orElse("");
+        var own = version.contains("-gke.") ? "gke" : version.contains("+k3s") ? "k3s" : "";
+        if (platform.equals(Rendering.AUTO) && !own.isEmpty()) {
+            throw new UnusableInput("this is a cluster of " + (own.equals("gke") ? "Google's" : own)
+                    + ", which needs values of its own: install the chart linkerd-multus with Helm and global.platform="
+                    + own + ", or say --platform");
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.linkerd.multus.cli.cluster.Cluster;
+import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.manifests.Named;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
@@ -14,7 +15,9 @@ import java.util.List;
 enum Kept {
     /** It is not there. */
     NOT_THERE,
-    /** Who applied it, by kubectl or otherwise; so it is taken to be where this user may not look. */
+    /** This user may not look. */
+    UNSEEN,
+    /** Who applied it, by kubectl or otherwise. */
     APPLIED,
     /** Helm, whose release would not know of what happens to it. */
     BY_HELM,
@@ -24,20 +27,31 @@ enum Kept {
     private static final String HELM = "meta.helm.sh/release-name";
     private static final List<String> OPERATORS = List.of(LinkerdMultus.MANAGED_BY, "olm");
 
+    /**
+     * {@return who keeps that object}
+     *
+     * @throws NoCluster where it cannot be told: it may be anyone's
+     */
     static Kept of(Cluster cluster, Named object) {
         return switch (cluster.text("get " + object.kind() + " " + object.name(), object.path())) {
-            case Sight.Seen<String>(var text) -> of(text);
+            case Sight.Seen<String>(var text) -> of(object, text);
             case Sight.Absent<String> _ -> NOT_THERE;
-            case Sight.Denied<String> _, Sight.Failed<String> _ -> APPLIED;
+            case Sight.Denied<String> _ -> UNSEEN;
+            case Sight.Failed<String>(var words) -> throw cannotTell(object, words);
         };
     }
 
-    private static Kept of(String text) {
+    private static NoCluster cannotTell(Named object, String words) {
+        return new NoCluster("who keeps " + object.kind() + " " + object.name() + " cannot be told (" + words
+                + "), so nothing is printed: try it again");
+    }
+
+    private static Kept of(Named object, String text) {
         JsonNode metadata;
         try {
             metadata = new JsonMapper().readTree(text).path("metadata");
         } catch (JsonProcessingException _) {
-            return APPLIED;
+            throw cannotTell(object, "the answer is no JSON");
         }
         if (metadata.path("annotations").has(HELM)) {
             return BY_HELM;
@@ -53,7 +67,7 @@ enum Kept {
         switch (this) {
             case BY_HELM -> throw new UnusableInput(what + "Helm: " + helm);
             case BY_OPERATOR -> throw new UnusableInput(what + "the operator: " + operator);
-            case NOT_THERE, APPLIED -> {}
+            case NOT_THERE, UNSEEN, APPLIED -> {}
         }
     }
 }

@@ -2,15 +2,18 @@
 package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.cluster.Cluster;
+import io.linkerd.multus.cli.cluster.Looks;
 import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.manifests.Named;
 import io.linkerd.multus.cli.output.Terminal;
+import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Prints what is to be deleted. */
 @Command(
@@ -25,7 +28,7 @@ import picocli.CommandLine.Mixin;
         exitCodeList = {
             "0:it was printed",
             "1:there is nothing of it",
-            "2:Helm or the operator keeps the release",
+            "2:Helm or the operator keeps the release, or an installer is not ready",
             "3:the cluster cannot be asked"
         })
 final class UninstallCommand implements Callable<Integer> {
@@ -39,6 +42,9 @@ final class UninstallCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions options = new ClusterOptions();
 
+    @Option(names = "--force", description = "print it though installers are not ready: their nodes keep the plugin")
+    private boolean force;
+
     UninstallCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -51,7 +57,14 @@ final class UninstallCommand implements Callable<Integer> {
                 terminal.complain("nothing that install prints is in this cluster");
                 return Exit.WRONG;
             }
-            unready(cluster).ifPresent(terminal::complain);
+            var unready = unready(cluster);
+            var meshed = meshed(cluster);
+            if (unready.isPresent() && !force) {
+                throw new UnusableInput(unready.get() + meshed.map(" "::concat).orElse("")
+                        + " Nothing is printed; --force prints it all the same.");
+            }
+            unready.ifPresent(terminal::complain);
+            meshed.ifPresent(terminal::complain);
             terminal.out().print(HEAD);
             found.forEach(object -> terminal.out().print(object.text()));
             terminal.out().flush();
@@ -60,11 +73,16 @@ final class UninstallCommand implements Callable<Integer> {
     }
 
     /** A kind that Helm keeps belongs to a chart of its own, and stays. */
-    private static List<Named> found(Cluster cluster) {
+    private List<Named> found(Cluster cluster) {
         var found = new ArrayList<Named>();
         for (var object : Named.toDelete()) {
             var kept = Kept.of(cluster, object);
             if (object.kind().equals("CustomResourceDefinition") && kept == Kept.BY_HELM) {
+                continue;
+            }
+            if (object.kind().equals("CustomResourceDefinition") && kept == Kept.UNSEEN) {
+                terminal.complain("CustomResourceDefinition " + object.name()
+                        + " is left out: this user has no right to see whether Helm keeps it");
                 continue;
             }
             kept.requireApplied(object, "helm uninstall takes its release away", "delete its LinkerdMultus");
@@ -75,16 +93,35 @@ final class UninstallCommand implements Callable<Integer> {
         return List.copyOf(found);
     }
 
+    /** Of those nodes the lists would go on naming the plugin, whose rights are gone. */
     private static Optional<String> unready(Cluster cluster) {
-        return new Releases(cluster)
-                .parts(Optional.of(Named.RELEASE)).seen().stream()
+        var parts = new Releases(cluster).parts(Optional.of(Named.RELEASE));
+        if (parts.whyNot().isPresent()) {
+            return Optional.of("Whether every installer is ready cannot be told: "
+                    + parts.whyNot().get() + ".");
+        }
+        return parts.seen().stream()
+                .flatMap(List::stream)
+                .filter(part -> part.kind().equals("DaemonSet") && part.ready() < part.desired())
+                .findFirst()
+                .map(part -> (part.desired() - part.ready()) + " of " + part.desired()
+                        + " installers are not ready: what their nodes have of the plugin would stay there, and no pod of"
+                        + " them would start any more. Make them ready first (kubectl -n " + Named.RELEASE
+                        + " get pods -o wide), or delete those nodes.");
+    }
+
+    /** Linkerd's network validator is in those pods alone that need the plugin. */
+    private static Optional<String> meshed(Cluster cluster) {
+        long pods = new Looks(cluster)
+                .meshedPods(Optional.empty()).seen().stream()
                         .flatMap(List::stream)
-                        .filter(part -> part.kind().equals("DaemonSet") && part.ready() < part.desired())
-                        .findFirst()
-                        .map(part -> (part.desired() - part.ready()) + " of " + part.desired()
-                                + " installers are not ready, and what their"
-                                + " nodes have of the plugin would stay there: make them ready first (kubectl -n "
-                                + Named.RELEASE
-                                + " get pods -o wide), or install and uninstall once more when those nodes are back");
+                        .filter(pod -> pod.containers().stream()
+                                .anyMatch(container -> container.name().equals(Linkerd.NETWORK_VALIDATOR)))
+                        .count();
+        return pods == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "Pods that are meshed by the plugin: " + pods + ". They run on, and those that follow them"
+                                + " will not start: upgrade Linkerd with cniEnabled=false and restart their workloads first.");
     }
 }

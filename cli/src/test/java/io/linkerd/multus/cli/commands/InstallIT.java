@@ -4,7 +4,9 @@ package io.linkerd.multus.cli.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.cli.manifests.Rendering;
+import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,6 +20,8 @@ class InstallIT {
             "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-linkerd-multus-webhook";
     private static final String DAEMON_SET =
             "/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer";
+
+    private static final String KIND = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdconfigs";
 
     private final FakeApiServer api = FakeApiServer.plain();
 
@@ -133,13 +137,92 @@ class InstallIT {
                         + " spec: {selector: {}, template: {spec: {containers: [{name: 'x'}]}}}, status: {desiredNumberScheduled: 3, numberReady: 2}}");
         api.put("/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-owner", "{rules: []}");
 
-        var called = call("uninstall");
+        var called = call("uninstall", "--force");
 
         assertThat(called.code()).as(called.err()).isEqualTo(Exit.FINE);
         assertThat(kinds(called.out()))
                 .containsExactly("MutatingWebhookConfiguration", "DaemonSet", "Namespace", "ClusterRole");
         assertThat(called.err()).contains("1 of 3 installers are not ready");
         assertThat(api.writes()).isEmpty();
+    }
+
+    /** kubectl had deleted the roles before the warning was read, and no pod of that node started any more. */
+    @Test
+    void uninstallPrintsNothingWhileAnInstallerIsNotReady() {
+        api.put(
+                DAEMON_SET,
+                "{metadata: {labels: {'app.kubernetes.io/part-of': 'linkerd-multus', 'app.kubernetes.io/name': 'installer'}},"
+                        + " spec: {selector: {}, template: {spec: {containers: [{name: 'x'}]}}}, status: {desiredNumberScheduled: 50, numberReady: 49}}");
+        api.put(
+                "/api/v1/namespaces/shop/pods/web-0",
+                "{metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd'}},"
+                        + " spec: {initContainers: [{name: 'linkerd-network-validator'}], containers: [{name: 'x'}]}}");
+
+        var called = call("uninstall");
+
+        assertThat(called.code()).isEqualTo(Exit.USAGE);
+        assertThat(called.out()).isEmpty();
+        assertThat(called.err()).contains("1 of 50 installers are not ready", "meshed by the plugin: 1", "--force");
+
+        api.fail("GET /apis/apps/v1/namespaces/linkerd-multus/daemonsets?", Failure.status(500));
+        called = call("uninstall");
+        assertThat(called.out()).as(called.err()).isEmpty();
+        assertThat(called.code()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void uninstallSaysWhichPodsStillNeedThePlugin() {
+        api.put(WEBHOOK, "{webhooks: []}");
+        api.put(
+                "/api/v1/namespaces/shop/pods/web-0",
+                "{metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd'}},"
+                        + " spec: {initContainers: [{name: 'linkerd-network-validator'}], containers: [{name: 'x'}]}}");
+        api.put(
+                "/api/v1/namespaces/shop/pods/web-1",
+                "{metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd'}},"
+                        + " spec: {initContainers: [{name: 'linkerd-init'}], containers: [{name: 'x'}]}}");
+
+        var called = call("uninstall");
+
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+        assertThat(called.err()).contains("meshed by the plugin: 1", "cniEnabled=false");
+    }
+
+    /** A kind that Helm keeps was taken for ours after one 500, and every LinkerdConfig would have gone with it. */
+    @Test
+    void whatCannotBeReadIsNotTakenForApplied() {
+        api.put(WEBHOOK, "{webhooks: []}");
+        api.fail("GET " + KIND, Failure.status(500));
+
+        var called = call("uninstall");
+
+        assertThat(called.code()).as(called.err()).isEqualTo(Exit.NO_CLUSTER);
+        assertThat(called.out()).isEmpty();
+        assertThat(called.err()).contains("who keeps CustomResourceDefinition linkerdconfigs", "try it again");
+
+        api.heal();
+        api.fail("GET " + KIND, Failure.status(403));
+        called = call("uninstall");
+        assertThat(called.code()).as(called.err()).isEqualTo(Exit.FINE);
+        assertThat(kinds(called.out())).containsExactly("MutatingWebhookConfiguration");
+        assertThat(called.err()).contains("is left out: this user has no right to see");
+    }
+
+    /** The manifest was printed, and no installer became ready. */
+    @Test
+    void k3sIsSentToTheChart() throws IOException {
+        try (var front = new PodsInFront(api.url())) {
+            front.isOf("v1.34.1+k3s1");
+
+            var called = Called.with("install", "--api-addr", front.url());
+
+            assertThat(called.code()).isEqualTo(Exit.USAGE);
+            assertThat(called.out()).isEmpty();
+            assertThat(called.err()).contains("global.platform=k3s");
+            assertThat(Called.with("install", "--platform", "kubernetes", "--api-addr", front.url())
+                            .code())
+                    .isEqualTo(Exit.FINE);
+        }
     }
 
     private static List<String> kinds(String text) {
