@@ -16,8 +16,14 @@ final class OurProgram {
     private static final String LAUNCHER = "BENCH_LAUNCHER";
 
     /** As a launcher should start a JVM that lives for seconds. */
-    static final List<String> FLAGS =
-            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx160m", "-Xss512k", "-XX:-UsePerfData");
+    static final List<String> FLAGS = List.of(
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xms80m",
+            "-Xmn64m",
+            "-XX:SurvivorRatio=2",
+            "-Xss512k",
+            "-XX:-UsePerfData");
 
     private OurProgram() {}
 

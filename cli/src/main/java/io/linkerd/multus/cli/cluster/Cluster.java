@@ -24,8 +24,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Asks the API server, as one user. What that user may not see, and what is not there, are answers like any other. */
 public final class Cluster implements AutoCloseable {
-    /** Objects in a page: of pods 3 MB as text, and 30 MB as they are read, so that no cluster fills the memory. */
-    private static final long PAGE = 250;
+    /** Objects in a page: of pods 1 MB as text, and 12 MB as they are read, so that no cluster fills the memory. */
+    private static final long PAGE = 100;
 
     private static final int REQUEST_MILLIS = 30_000;
     private static final int CONNECTION_MILLIS = 10_000;

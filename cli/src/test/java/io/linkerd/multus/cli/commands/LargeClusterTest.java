@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** However many objects there are: a cluster is asked for lists alone, for each of them once, and by the page. */
 class LargeClusterTest {
-    /** More than a page. */
+    /** Four pages. */
     private static final int NAMESPACES = 300;
 
     /** More than two. */
@@ -101,7 +101,7 @@ class LargeClusterTest {
         settle();
 
         assertThat(asked("check"))
-                .isEqualTo(with(small, Map.of(PODS_PATH, 4L, NAMESPACES_PATH, 2L, ATTACHMENTS_PATH, 2L)));
+                .isEqualTo(with(small, Map.of(PODS_PATH, 7L, NAMESPACES_PATH, 4L, ATTACHMENTS_PATH, 4L)));
     }
 
     @Test
