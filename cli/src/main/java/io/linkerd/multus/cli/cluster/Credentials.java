@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What a kubeconfig gives to be let in by. Where that is a program, the client runs it, waits for it without a limit, shows nothing of what it
- * asks for, and goes on as nobody where its words cannot be read.
+ * What a kubeconfig gives to be let in by. Where that is a program, the client runs it, waits for it without a limit, shows nothing of what
+ * it asks for, and goes on as nobody where its words cannot be read.
  */
 final class Credentials {
     /** A login in a browser takes a minute. */

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /**
- * Whether the API server can be reached, by what came of requests so far. One list that is slow, or breaks off, is a failure of that list: what
- * was answered before it was answered.
+ * Whether the API server can be reached, by what came of requests so far. One list that is slow, or breaks off, is a failure of that list:
+ * what was answered before it was answered.
  */
 final class Reach {
     /** Of Events there are three lists, which are slow together; one more, and nothing is answered any more. */

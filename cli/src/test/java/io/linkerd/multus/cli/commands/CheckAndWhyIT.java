@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.fakeapi.Failure;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -174,7 +174,10 @@ class CheckAndWhyIT {
     private void manyPods(int count) {
         deployment("deployments", count);
         for (int number = 10; number < 10 + count; number++) {
-            cluster.api().put("/api/v1/namespaces/shop/pods/web-" + number, podOn("node-" + number, "{terminated: {exitCode: 0}}"));
+            cluster.api()
+                    .put(
+                            "/api/v1/namespaces/shop/pods/web-" + number,
+                            podOn("node-" + number, "{terminated: {exitCode: 0}}"));
         }
     }
 
@@ -183,8 +186,12 @@ class CheckAndWhyIT {
     void ofManyNodesThoseOfPodsThatLackSomethingAreAskedForFirst() {
         manyPods(30);
         cluster.api().put("/api/v1/nodes/node-z", "{status: {conditions: [{type: 'Ready', status: 'True'}]}}");
-        cluster.api().put("/api/v1/namespaces/shop/pods/web-z", podOn("node-z", "{waiting: {reason: 'PodInitializing'}}")
-                .replace("podIP: '10.0.0.9',", "").replace("ready: true", "ready: false"));
+        cluster.api()
+                .put(
+                        "/api/v1/namespaces/shop/pods/web-z",
+                        podOn("node-z", "{waiting: {reason: 'PodInitializing'}}")
+                                .replace("podIP: '10.0.0.9',", "")
+                                .replace("ready: true", "ready: false"));
         cluster.api().forgetRequests();
 
         var called = cluster.call("why", "deployment/web", "-n", "shop");
@@ -220,7 +227,9 @@ class CheckAndWhyIT {
 
         var called = cluster.call("why", "deployment/web", "-n", "shop");
 
-        assertThat(called.out()).contains("pod shop/web-0", "Nothing is wrong that can be seen").doesNotContain("Not done yet");
+        assertThat(called.out())
+                .contains("pod shop/web-0", "Nothing is wrong that can be seen")
+                .doesNotContain("Not done yet");
         assertThat(called.code()).isEqualTo(Exit.FINE);
     }
 
@@ -312,26 +321,26 @@ class CheckAndWhyIT {
 
     /** It was asked as nobody, and the API server denied one thing after the other. */
     @ParameterizedTest
-    @ValueSource(strings = {
-        "echo hunter2: a warning that is no JSON; false",
-        "echo a warning >&2; echo '{\"status\": {\"token\": \"hunter2\"}}'",
-        "true"
-    })
+    @ValueSource(
+            strings = {
+                "echo hunter2: a warning that is no JSON; false",
+                "echo a warning >&2; echo '{\"status\": {\"token\": \"hunter2\"}}'",
+                "true"
+            })
     void aProgramThatGivesNoCredentialsIsNamed(String script) throws IOException {
         var called = calledByProgram(script);
 
         assertThat(called.err())
-                .contains(folder.resolve("login").toString(), "gave none that can be read", "kubectl get --raw /version")
+                .contains(
+                        folder.resolve("login").toString(), "gave none that can be read", "kubectl get --raw /version")
                 .doesNotContain("hunter2");
         assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
     }
 
     @Test
     void aProgramThatGivesCredentialsLetsIn() throws IOException {
-        var called = calledByProgram(
-                """
-                echo '{"apiVersion": "client.authentication.k8s.io/v1", "kind": "ExecCredential", "status": {"token": "%s"}}'"""
-                        .formatted(FakeApiServer.TEST));
+        var called = calledByProgram("""
+                echo '{"apiVersion": "client.authentication.k8s.io/v1", "kind": "ExecCredential", "status": {"token": "%s"}}'""".formatted(FakeApiServer.TEST));
 
         assertThat(called.err()).isEmpty();
         assertThat(called.code()).isEqualTo(Exit.FINE);
@@ -341,7 +350,8 @@ class CheckAndWhyIT {
     @ParameterizedTest
     @ValueSource(strings = {"", ", user: u", ", user: other"})
     void aKubeconfigWithoutCredentialsIsTaken(String user) throws IOException {
-        var file = Files.writeString(folder.resolve("open"), """
+        var file = Files.writeString(
+                folder.resolve("open"), """
                 apiVersion: v1
                 kind: Config
                 current-context: c
@@ -359,7 +369,8 @@ class CheckAndWhyIT {
     private Called calledByProgram(String script) throws IOException {
         var program = Files.writeString(folder.resolve("login"), "#!/bin/sh\n" + script + "\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
-        var file = Files.writeString(folder.resolve("by-program"), """
+        var file = Files.writeString(
+                folder.resolve("by-program"), """
                 apiVersion: v1
                 kind: Config
                 current-context: c
@@ -401,7 +412,11 @@ class CheckAndWhyIT {
 
         assertThat(called.err()).isEmpty();
         assertThat(called.out())
-                .contains("ok each node has the plugin", "XX no pod is refused", "asked to list events", "no whole answer");
+                .contains(
+                        "ok each node has the plugin",
+                        "XX no pod is refused",
+                        "asked to list events",
+                        "no whole answer");
         assertThat(called.code()).isEqualTo(Exit.WRONG);
     }
 
@@ -501,7 +516,13 @@ class CheckAndWhyIT {
     @Test
     void linkerdsOwnFlagsAskForNoTalk() throws JsonProcessingException {
         var linkerds = new String[] {
-            "check", "--as-group=[]", "--linkerd-namespace=linkerd", "--verbose=false", "--proxy=false", "--wait=5m0s", "--output=json"
+            "check",
+            "--as-group=[]",
+            "--linkerd-namespace=linkerd",
+            "--verbose=false",
+            "--proxy=false",
+            "--wait=5m0s",
+            "--output=json"
         };
 
         var called = cluster.call(linkerds);
@@ -510,7 +531,8 @@ class CheckAndWhyIT {
         assertThat(called.err()).isEmpty();
         assertThat(new ObjectMapper().readTree(called.out()).path("categories").findValuesAsText("categoryName"))
                 .contains("kubernetes-api", "linkerd-multus-pods");
-        assertThat(Root.isVerbose(Root.commandLine(Map.of()).parseArgs(linkerds))).isFalse();
+        assertThat(Root.isVerbose(Root.commandLine(Map.of()).parseArgs(linkerds)))
+                .isFalse();
         assertThat(Root.isVerbose(Root.commandLine(Map.of()).parseArgs("check", "--verbose")))
                 .isTrue();
         assertThat(Root.isVerbose(Root.commandLine(Map.of()).parseArgs("check", "--verbose=true")))
@@ -554,8 +576,11 @@ class CheckAndWhyIT {
         cluster.api().fail("GET /api/v1/nodes", Failure.status(403));
         cluster.api().undefine("k8s.cni.cncf.io/v1", "network-attachment-definitions");
         cluster.api().put(ClusterOfOurs.NAMESPACE, "{metadata: {annotations: {'linkerd.io/inject': 'enabled'}}}");
-        cluster.api().put(ClusterOfOurs.POD, ClusterOfOurs.meshed("{terminated: {exitCode: 0}}")
-                .replace("'k8s.v1.cni.cncf.io/networks': 'linkerd-cni',", ""));
+        cluster.api()
+                .put(
+                        ClusterOfOurs.POD,
+                        ClusterOfOurs.meshed("{terminated: {exitCode: 0}}")
+                                .replace("'k8s.v1.cni.cncf.io/networks': 'linkerd-cni',", ""));
 
         var check = cluster.call("check", "-n", "shop");
         var why = cluster.call("why", "shop/web-0");
@@ -600,6 +625,25 @@ class CheckAndWhyIT {
             }
         }
         assertThat(cluster.call("check").out()).contains("\\u202e\\u200b");
+    }
+
+    /** Linkerd's command line undoes JSON's own escapes before it prints. */
+    @Test
+    void noFormatCharactersAreLeftOnceLinkerdHasReadTheJson() throws JsonProcessingException {
+        cluster.api().put(ClusterOfOurs.NAMESPACE, """
+                {metadata: {annotations: {'linkerd.io/inject': 'enabled', 'linkerd.io/multus': 'a\\u202e\\u009bz'}}}""");
+
+        var checks = new ObjectMapper()
+                .readTree(cluster.call("check", "-o", "json").out())
+                .findValues("checks");
+
+        assertThat(checks.toString()).contains("\\\\u202e");
+        for (var member : List.of("description", "error")) {
+            assertThat(checks.stream().flatMap(each -> each.findValuesAsText(member).stream()))
+                    .isNotEmpty()
+                    .allSatisfy(text -> assertThat(text.codePoints().filter(CheckAndWhyIT::isHidden))
+                            .isEmpty());
+        }
     }
 
     private static boolean isHidden(int point) {
