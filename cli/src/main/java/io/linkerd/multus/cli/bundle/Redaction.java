@@ -39,12 +39,11 @@ record Redaction(List<String> known) {
                     + "[^\\r\\n]*?(?=\\\\?\"\\s{0,8}(?:[}\\]]|,\\s{0,8}\\\\?\")|\\\\[rn]|$)",
             Pattern.MULTILINE);
     /** A JSON text, within another one or not: an escaped quote does not end it. */
-    private static final String QUOTED =
-            "\\\\\"(?:[^\"\\\\]|\\\\{3}\"|\\\\[^\"])*+\\\\?\"|\"(?:[^\"\\\\]|\\\\.)*+\"";
+    private static final String QUOTED = "\\\\\"(?:[^\"\\\\]|\\\\{3}\"|\\\\[^\"])*+\\\\?\"|\"(?:[^\"\\\\]|\\\\.)*+\"";
 
     private static final Pattern ASSIGNED =
             Pattern.compile("(?i)([\"']?(?<![A-Za-z0-9])[A-Za-z0-9_.-]{0,64}?" + SECRET_NAME
-                    + "[A-Za-z0-9_.-]{0,64}\\\\?[\"']?\\s{0,8}[:=]\\s{0,8}(?!\\[taken out])\\[?\\s{0,8})("
+                    + "[A-Za-z0-9_.-]{0,64}\\\\?[\"']?\\s{0,8}[:=](?!\\s{0,8}\\[taken out])\\s{0,8}\\[?\\s{0,8})("
                     + QUOTED + "|'[^']*+'|[^\\s,;}\\]]++)");
 
     /** Copies. */

@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Stands before a fake API server, and answers what an API server asks kubelets and pods: logs, and what pods serve. */
@@ -20,6 +21,7 @@ final class PodsInFront implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final String behind;
     private final AtomicReference<String> log = new AtomicReference<>("");
+    private final AtomicBoolean gone = new AtomicBoolean();
     private final AtomicReference<String> version = new AtomicReference<>("");
 
     PodsInFront(String behind) throws IOException {
@@ -43,9 +45,17 @@ final class PodsInFront implements AutoCloseable {
         version.set("{\"major\": \"1\", \"minor\": \"34\", \"gitVersion\": \"" + gitVersion + "\"}");
     }
 
+    /** No kubelet answers any more. */
+    void losesItsNodes() {
+        gone.set(true);
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             var path = exchange.getRequestURI().getPath();
+            if (path.endsWith("/log") && gone.get()) {
+                return;
+            }
             if (path.endsWith("/log") || path.contains("/proxy/")) {
                 send(exchange, path.endsWith("readyz") ? 503 : 200, log.get().getBytes(StandardCharsets.UTF_8));
                 return;

@@ -210,6 +210,21 @@ class SupportBundleIT {
         }
     }
 
+    /** Each log of a node that was gone took its time, until it was up. */
+    @Test
+    void aPodThatDoesNotAnswerIsNotAskedAgain() throws IOException {
+        front.losesItsNodes();
+        var file = folder.resolve("b.tar.gz");
+
+        assertThat(bundle("-o", file.toString()).code()).isEqualTo(Exit.FINE);
+
+        var missing = files(file).getOrDefault("linkerd-multus-support/missing.txt", "");
+        assertThat(missing.lines().filter(line -> line.contains("installer-1")))
+                .singleElement()
+                .asString()
+                .contains("what else this pod has is not asked for");
+    }
+
     /** As root, /dev/null became a file. */
     @Test
     void whatIsNoFileIsNotReplacedByForce() throws IOException {
