@@ -53,6 +53,18 @@ class ViewRolesTest {
                 .containsExactly("network-attachment-definitions", "linkerdconfigs", "linkerdmultuses");
     }
 
+    /** The values of a part that is off are not there: no upgrade could switch the controller off on OpenShift. */
+    @Test
+    void theChartRendersOnOpenShiftWithoutTheController() {
+        var objects = Chart.render(
+                Map.of("global.platform", "openshift", "controller.enabled", "false", "webhook.enabled", "false"));
+
+        assertThat(roles(objects))
+                .hasSize(3)
+                .allSatisfy(role -> assertThat(role.path("rules"))
+                        .noneMatch(rule -> texts(rule.path("resources")).contains("clusterroles")));
+    }
+
     /** check asks whether the controller's bindings, its ClusterRole and Linkerd's Lease are there: no others are to be read. */
     @Test
     void onOpenShiftWhatTheControllerKeepsIsReadByItsNames() {
