@@ -44,9 +44,10 @@ class MainTest {
     void whatToDoIsSaid() {
         assertThat(told(new StackOverflowError())).contains("-Xss8m");
         assertThat(told(new UnsupportedClassVersionError("x"))).contains("install it anew", "Java 25");
-        assertThat(told(new AssertionError("a\u001b\nb")))
-                .contains("a  b", "--verbose")
-                .doesNotContain("\u001b");
+        // Its words may quote what was given, a token among it.
+        assertThat(told(new AssertionError("eyJhbGciOi")))
+                .contains("AssertionError", "--verbose")
+                .doesNotContain("eyJ");
     }
 
     private static String told(Error error, String... arguments) {

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a kubeconfig gives to be let in by. Where that is a program, the client runs it, waits for it without a limit, shows nothing of what
@@ -25,6 +26,8 @@ import java.util.stream.Stream;
 final class Credentials {
     /** A login in a browser takes a minute. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
+
+    private static final char DELETE = 0x7f;
 
     private static final String SEE = "kubectl get --raw /version shows what it says; then try again";
 
@@ -44,7 +47,26 @@ final class Credentials {
                         + ", gave none that can be read: " + SEE);
             });
         }
+        requirePlain(config.getAutoOAuthToken());
+        requirePlain(config.getOauthToken());
+        keep(config);
         return config;
+    }
+
+    /** The JDK quotes a header that it does not take, and the token is in one. */
+    static void requirePlain(@Nullable String token) {
+        if (token != null && !token.chars().allMatch(letter -> letter > ' ' && letter < DELETE)) {
+            throw new NoCluster(
+                    "the token that the kubeconfig gives has a line end, a blank, or another character that no HTTP"
+                            + " header takes: take it out");
+        }
+    }
+
+    /** The client would run the program again after a minute, without a limit: what it gave is good for the time of a command. */
+    private static void keep(Config config) {
+        if (config.getAutoOAuthToken() != null) {
+            config.setOauthToken(config.getAutoOAuthToken());
+        }
     }
 
     /** The reading goes on where it was given up, and ends with this process. */

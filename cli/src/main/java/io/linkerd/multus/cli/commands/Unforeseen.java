@@ -36,7 +36,8 @@ public final class Unforeseen {
                 "a part of this program is missing, or of another version (" + named(broken)
                         + "): install it anew; the jar takes Java 25 or newer";
             default ->
-                "this was not foreseen, and is a fault of this program: " + named(failure)
+                "this was not foreseen, and is a fault of this program: "
+                        + failure.getClass().getName()
                         + "; report it, with what it says when it is called with " + ClusterOptions.VERBOSE;
         };
     }

@@ -2,6 +2,7 @@
 package io.linkerd.multus.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
@@ -28,6 +29,17 @@ class CredentialsTest {
         } catch (InterruptedException _) {
             return false;
         }
+    }
+
+    /** The JDK quoted the header that it did not take, with the token in it, and it was said to be reported. */
+    @Test
+    void aTokenWithALineEndIsRefusedWithoutItsWords() {
+        assertThatThrownBy(() -> Credentials.requirePlain("eyJhbGciOi\n"))
+                .isInstanceOf(NoCluster.class)
+                .hasMessageContaining("line end")
+                .hasMessageNotContaining("eyJ");
+        assertThatNoException().isThrownBy(() -> Credentials.requirePlain("eyJhbGciOi.a-b_c~=/+"));
+        assertThatNoException().isThrownBy(() -> Credentials.requirePlain(null));
     }
 
     @Test
