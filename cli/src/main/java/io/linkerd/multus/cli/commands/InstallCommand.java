@@ -2,6 +2,7 @@
 package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.cluster.Cluster;
+import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
@@ -135,18 +136,18 @@ final class InstallCommand implements Callable<Integer> {
 
     /** Their folders are elsewhere, and a class of pods that nodes need is limited: no manifest has that. */
     private void requireUsual(Cluster cluster) {
-        var version = cluster.version().seen().orElse("");
+        var version = NoCluster.unlessFailed(cluster.version()).seen().orElse("");
         var own = version.contains("-gke.") ? "gke" : version.contains("+k3s") ? "k3s" : "";
         if (platform.equals(Rendering.AUTO) && !own.isEmpty()) {
             throw new UnusableInput("this is a cluster of " + (own.equals("gke") ? "Google's" : own)
                     + ", which needs values of its own: install the chart linkerd-multus with Helm and global.platform="
-                    + own + ", or say --platform");
+                    + (own.equals("k3s") ? "k3s, k3d or k3s-legacy (docs/installer.md says which)" : own)
+                    + ", or say --platform");
         }
     }
 
     private static void requireNone(Cluster cluster) {
-        var elsewhere = new Releases(cluster)
-                .release()
+        var elsewhere = NoCluster.unlessFailed(new Releases(cluster).release())
                 .seen()
                 .flatMap(ReleaseView::namespace)
                 .filter(place -> !place.equals(Named.RELEASE));

@@ -3,6 +3,7 @@ package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.cluster.Cluster;
 import io.linkerd.multus.cli.cluster.Looks;
+import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.manifests.Named;
 import io.linkerd.multus.cli.output.Terminal;
@@ -104,20 +105,24 @@ final class UninstallCommand implements Callable<Integer> {
                 .flatMap(List::stream)
                 .filter(part -> part.kind().equals("DaemonSet") && part.ready() < part.desired())
                 .findFirst()
-                .map(part -> (part.desired() - part.ready()) + " of " + part.desired()
-                        + " installers are not ready: what their nodes have of the plugin would stay there, and no pod of"
-                        + " them would start any more. Make them ready first (kubectl -n " + Named.RELEASE
-                        + " get pods -o wide), or delete those nodes.");
+                .map(
+                        part -> (part.desired() - part.ready()) + " of " + part.desired()
+                                + " installers are not ready: what their nodes have of the plugin would stay there, and no pod of"
+                                + " them would start any more. Make them ready first (kubectl -n " + Named.RELEASE
+                                + " get pods -o wide), or delete those nodes. Virtual nodes, as Fargate's, never start one, and have nothing of it.");
     }
 
     /** Linkerd's network validator is in those pods alone that need the plugin. */
     private static Optional<String> meshed(Cluster cluster) {
-        long pods = new Looks(cluster)
-                .meshedPods(Optional.empty()).seen().stream()
-                        .flatMap(List::stream)
-                        .filter(pod -> pod.containers().stream()
-                                .anyMatch(container -> container.name().equals(Linkerd.NETWORK_VALIDATOR)))
-                        .count();
+        var seen = NoCluster.unlessFailed(new Looks(cluster).meshedPods(Optional.empty()));
+        if (seen.whyNot().isPresent()) {
+            return seen.whyNot().map(why -> "How many pods are meshed by the plugin cannot be told: " + why + ".");
+        }
+        long pods = seen.seen().stream()
+                .flatMap(List::stream)
+                .filter(pod -> pod.containers().stream()
+                        .anyMatch(container -> container.name().equals(Linkerd.NETWORK_VALIDATOR)))
+                .count();
         return pods == 0
                 ? Optional.empty()
                 : Optional.of(

@@ -6,6 +6,7 @@ import io.linkerd.multus.cli.chain.PodCase;
 import io.linkerd.multus.cli.cluster.Cluster;
 import io.linkerd.multus.cli.cluster.Looks;
 import io.linkerd.multus.cli.cluster.Makers;
+import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
@@ -76,7 +77,7 @@ final class WhyCommand implements Callable<Integer> {
     public Integer call() {
         try (var cluster = Cluster.open(options.access())) {
             var releases = new Releases(cluster);
-            var release = releases.release().seen().orElse(ReleaseView.NONE);
+            var release = NoCluster.unlessFailed(releases.release()).seen().orElse(ReleaseView.NONE);
             var cases = new Cases(new Looks(cluster), releases, release, options.linkerd());
             var usual = Objects.requireNonNullElse(cluster.client().getNamespace(), "default");
             var worst = asked(Target.of(target, usual, namespace), cases, new Makers(cluster));

@@ -164,10 +164,10 @@ class InstallIT {
         assertThat(called.out()).isEmpty();
         assertThat(called.err()).contains("1 of 50 installers are not ready", "meshed by the plugin: 1", "--force");
 
-        api.fail("GET /apis/apps/v1/namespaces/linkerd-multus/daemonsets?", Failure.status(500));
+        api.fail("GET /apis/apps/v1/namespaces/linkerd-multus/daemonsets", Failure.status(500));
         called = call("uninstall");
         assertThat(called.out()).as(called.err()).isEmpty();
-        assertThat(called.code()).isEqualTo(Exit.USAGE);
+        assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
     }
 
     @Test
@@ -186,6 +186,21 @@ class InstallIT {
 
         assertThat(called.code()).isEqualTo(Exit.FINE);
         assertThat(called.err()).contains("meshed by the plugin: 1", "cniEnabled=false");
+    }
+
+    /** One list that failed was taken for none, and the manifests were printed without a word of the pods. */
+    @Test
+    void whereMeshedPodsCannotBeListedItIsSaid() {
+        api.put(WEBHOOK, "{webhooks: []}");
+        api.fail("GET /api/v1/pods", Failure.status(403));
+
+        assertThat(call("uninstall").err()).contains("How many pods are meshed by the plugin cannot be told");
+
+        api.heal();
+        api.fail("GET /api/v1/pods", Failure.status(500));
+        var called = call("uninstall");
+        assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
+        assertThat(called.out()).isEmpty();
     }
 
     /** A kind that Helm keeps was taken for ours after one 500, and every LinkerdConfig would have gone with it. */
@@ -218,7 +233,7 @@ class InstallIT {
 
             assertThat(called.code()).isEqualTo(Exit.USAGE);
             assertThat(called.out()).isEmpty();
-            assertThat(called.err()).contains("global.platform=k3s");
+            assertThat(called.err()).contains("global.platform=k3s", "k3d");
             assertThat(Called.with("install", "--platform", "kubernetes", "--api-addr", front.url())
                             .code())
                     .isEqualTo(Exit.FINE);
