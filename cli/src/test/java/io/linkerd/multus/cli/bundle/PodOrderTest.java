@@ -26,7 +26,7 @@ class PodOrderTest {
         var pods = new ArrayList<JsonNode>();
         pods.add(pod("controller", "controller", true));
         for (int node = 0; node < 30; node++) {
-            pods.add(pod("installer", "installer-" + node, node != 7));
+            pods.add(pod(node == 7 ? "installer" : "multus", "node-" + node, node != 7));
         }
         pods.add(pod("webhook", "webhook", false));
 
@@ -35,9 +35,9 @@ class PodOrderTest {
         assertThat(order.asked())
                 .hasSize(23)
                 .extracting(pod -> pod.at("/metadata/name").asText())
-                .startsWith("controller", "webhook", "installer-7", "installer-0");
+                .startsWith("controller", "webhook", "node-7", "node-0");
         assertThat(order.leftOut())
-                .hasValueSatisfying(words -> assertThat(words).contains("9 ready installers"));
+                .hasValueSatisfying(words -> assertThat(words).contains("9 ready pods of nodes"));
         assertThat(PodOrder.of(pods.subList(0, 3)).leftOut()).isEmpty();
     }
 }
