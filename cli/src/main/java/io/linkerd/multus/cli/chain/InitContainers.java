@@ -16,7 +16,10 @@ final class InitContainers {
 
     private InitContainers() {}
 
-    /** {@return what is to say of the first that has not ended well; empty where the proxy does not wait for it} */
+    /**
+     * {@return what is to say of the first that has not ended well; empty where the proxy does not wait for it} Where that runs already, one
+     * that failed and is tried again is the application's matter.
+     */
     static Optional<Answer> before(PodCase seen) {
         return seen.pod().containers().stream()
                 .filter(InitContainers::isOfApplication)
@@ -34,7 +37,7 @@ final class InitContainers {
         boolean early =
                 pod.container(Linkerd.PROXY).filter(proxy -> !proxy.init()).isPresent();
         var logs = "kubectl logs " + pod.name() + " -n " + pod.namespace() + " -c " + container.name();
-        var failure = failure(container);
+        var failure = failure(container).filter(_ -> early || container.waits().isPresent());
         if (failure.isEmpty()) {
             return Optional.of(Answer.waiting("init container " + container.name() + " has not ended yet"
                             + (early

@@ -472,6 +472,17 @@ class ChainTest {
                 .contains("init container wait has not ended", "linkerd-proxy");
     }
 
+    /** It was no proxy's fault: with a proxy that is a sidecar, and ready, such a try is common in each rollout. */
+    @Test
+    void anInitContainerThatIsTriedAgainBesideAReadyProxyIsNoFault() {
+        var chain = Chain.of(
+                pod().with(Meshed.container("linkerd-proxy", true, 1_000_689_999, true, OptionalInt.empty(), ""))
+                        .with(Meshed.again("wait-for-db", true, 1))
+                        .seen());
+
+        assertThat(chain.cause()).isEmpty();
+    }
+
     /** The kubelet killed it by its liveness probe, it ended by SIGTERM with 0, and was taken for done. */
     @Test
     void whatEndedWellAndRunsAgainUnreadyIsNotRight() {
