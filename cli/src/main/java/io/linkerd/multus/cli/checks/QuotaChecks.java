@@ -125,6 +125,10 @@ final class QuotaChecks {
 
     private static Check attachments(Picture seen, List<QuotaView> quotas) {
         var hint = "no-room-for-attachments";
+        if (seen.attachments().whyNot().isPresent()) {
+            // What is counted may be ours.
+            return Answers.notSeen(ATTACHMENTS, hint, seen.attachments());
+        }
         var places = places(seen);
         var there = seen.attachments().seen().orElse(List.of()).stream()
                 .map(AttachmentView::namespace)

@@ -77,9 +77,16 @@ final class TrustChecks {
         return bySecret.isEmpty() ? told(seen).toList() : bySecret;
     }
 
+    /** A condition of a Deployment has the words of its first refusal, which may long have been put right. */
+    private static List<EventView> lately(Picture seen) {
+        return seen.refusals().seen().orElse(List.of()).stream()
+                .filter(event -> event.isRecent(seen.now()))
+                .toList();
+    }
+
     private static Stream<String> told(Picture seen) {
         var names = new TreeSet<String>();
-        for (var event : Refused.of(seen).seen().orElse(List.<EventView>of())) {
+        for (var event : lately(seen)) {
             var words = UNKNOWN_AUTHORITY.matcher(event.message());
             if (words.find()) {
                 names.add(words.group(1) + " (x509: certificate signed by unknown authority, of " + event.namespace()

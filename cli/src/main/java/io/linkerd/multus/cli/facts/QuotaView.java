@@ -110,7 +110,7 @@ public record QuotaView(String namespace, String name, Map<String, Bound> bounds
 
     /** {@return whether it is what lets in pods of that class where a platform lets in no others} */
     public boolean allows(String priorityClass) {
-        return bounds.containsKey("pods")
+        return !bounds.isEmpty()
                 && scopes.stream()
                         .anyMatch(scope -> scope.name().equals(PRIORITY_CLASS) && scope.hasClass(priorityClass));
     }

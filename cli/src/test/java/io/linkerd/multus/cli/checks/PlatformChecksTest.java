@@ -357,16 +357,21 @@ class PlatformChecksTest {
     @Test
     void aCaBundleOfAnotherAuthorityIsToldByTheSecretOrByARefusal() {
         var told = new Healthy();
-        told.failures = new Sight.Seen<>(List.of(Healthy.event(
-                "Deployment",
-                "FailedCreate",
+        var distrust =
                 "Internal error occurred: failed calling webhook \"pods.multus.linkerd.io\": failed to call webhook: Post"
-                        + " \"https://x\": tls: failed to verify certificate: x509: certificate signed by unknown authority",
-                Duration.ofHours(2))));
+                        + " \"https://x\": tls: failed to verify certificate: x509: certificate signed by unknown authority";
+        told.refusals =
+                new Sight.Seen<>(List.of(Healthy.event("ReplicaSet", "FailedCreate", distrust, Duration.ofMinutes(2))));
+        var before = new Healthy();
+        before.failures =
+                new Sight.Seen<>(List.of(Healthy.event("Deployment", "FailedCreate", distrust, Duration.ofHours(2))));
         var read = new Healthy();
         read.webhooks = new Sight.Seen<>(List.of(Healthy.distrusting("linkerd-multus/linkerd-multus-webhook-ca")));
 
         assertThat(first(told)).contains("of another authority", "unknown authority, of shop/web-1");
+        assertThat(first(before))
+                .as("it may have been put right since, and another refusal keeps the words of the first")
+                .doesNotContain("of another authority");
         assertThat(first(read)).contains("of another authority", "(Secret linkerd-multus/linkerd-multus-webhook-ca)");
     }
 

@@ -7,6 +7,8 @@ import io.linkerd.multus.service.fakeapi.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -252,8 +254,14 @@ class PlatformIT {
         cluster.api().fail("GET " + SECRET, Failure.status(403));
         assertThat(cluster.call("check").code()).isEqualTo(Exit.FINE);
 
-        refused("failed calling webhook \"pods.multus.linkerd.io\": failed to call webhook: Post \"https://x\":"
-                + " tls: failed to verify certificate: x509: certificate signed by unknown authority");
+        cluster.api().define("apps/v1", "replicasets", "ReplicaSet", true);
+        cluster.api().put("/apis/apps/v1/namespaces/shop/replicasets/web-6d4b75cb6d", """
+                {metadata: {}, spec: {replicas: 1, selector: {}, template: {spec: {containers: [{name: 'app'}]}}}, status: {replicas: 0}}""");
+        cluster.api().put("/api/v1/namespaces/shop/events/e", """
+                {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: 'web-6d4b75cb6d'}, reason: 'FailedCreate',
+                 lastTimestamp: '%s', message: 'failed calling webhook "pods.multus.linkerd.io": failed to call webhook: Post "https://x": \
+                tls: failed to verify certificate: x509: certificate signed by unknown authority'}""".formatted(
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS)));
         assertThat(check()).contains("XX the API server trusts its webhook", "unknown authority, of shop/web");
     }
 
