@@ -23,6 +23,13 @@ final class Descriptor {
                         .isPresent());
     }
 
+    /** {@return whether it is known to be a pipe or a socket} */
+    static boolean hasReader(int descriptor) {
+        return target(Path.of("/proc/self/fd", Integer.toString(descriptor)))
+                .filter(target -> Stream.of("pipe:", "socket:").anyMatch(target::startsWith))
+                .isPresent();
+    }
+
     static boolean isTerminal(String target) {
         return Stream.of("/dev/pts/", "/dev/tty", "/dev/console").anyMatch(target::startsWith);
     }

@@ -4,14 +4,20 @@ package io.linkerd.multus.cli.output;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Locale;
+import java.util.Objects;
 
 /** A stream whose reader has had enough when it goes, as {@code head} does: that is no failure. What else goes wrong is one. */
 final class ReaderMayGo extends FilterOutputStream {
-    /** As the JVM has the system's words of EPIPE. */
-    private static final String GONE = "Broken pipe";
+    /** What the systems' words of EPIPE have in common, in whatever language. */
+    private static final String GONE = "pipe";
 
-    ReaderMayGo(OutputStream stream) {
+    private final boolean hasReader;
+
+    /** {@code hasReader} says that it is a pipe or a socket, which fails by its reader alone. */
+    ReaderMayGo(OutputStream stream, boolean hasReader) {
         super(stream);
+        this.hasReader = hasReader;
     }
 
     @Override
@@ -24,7 +30,10 @@ final class ReaderMayGo extends FilterOutputStream {
         try {
             out.write(bytes, from, length);
         } catch (IOException e) {
-            if (!GONE.equals(e.getMessage())) {
+            if (!hasReader
+                    && !Objects.requireNonNullElse(e.getMessage(), "")
+                            .toLowerCase(Locale.ROOT)
+                            .contains(GONE)) {
                 throw e;
             }
         }

@@ -22,7 +22,7 @@ public record Terminal(PrintWriter out, PrintWriter err, Look look) {
     /** {@return this process' own} */
     public static Terminal of(Map<String, String> environment) {
         return new Terminal(
-                writer(new ReaderMayGo(new FileOutputStream(FileDescriptor.out))),
+                writer(new ReaderMayGo(new FileOutputStream(FileDescriptor.out), Descriptor.hasReader(STDOUT))),
                 writer(new FileOutputStream(FileDescriptor.err)),
                 Look.of(environment, Descriptor.isTerminal(STDOUT)));
     }
