@@ -122,8 +122,8 @@ class InstallCommandIT {
         var java = Path.of(System.getProperty("java.home"), "bin", "java");
         var environment =
                 Map.of("KUBECONFIG", mesh.cluster().kubectl().kubeconfig().toString());
-        var command = new ArrayList<>(
-                List.of("env", "-u", "JAVA_TOOL_OPTIONS", java.toString(), "-jar", jar.toString()));
+        var command =
+                new ArrayList<>(List.of("env", "-u", "JAVA_TOOL_OPTIONS", java.toString(), "-jar", jar.toString()));
         command.addAll(List.of(arguments));
         return new Programs(environment).run(PATIENCE, "", command);
     }
