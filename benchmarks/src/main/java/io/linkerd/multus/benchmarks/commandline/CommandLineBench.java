@@ -39,7 +39,9 @@ public record CommandLineBench(Workplace place, int rounds, Population populatio
         var classPath = OurProgram.onClassPath(place.project());
         var launcher = OurProgram.launcher(environment);
         var nothing = OurProgram.jvm(
-                place.jar(place.directory("nothing"), Nothing.class).toString(), Nothing.class.getName());
+                place.project(),
+                place.jar(place.directory("nothing"), Nothing.class).toString(),
+                Nothing.class.getName());
         try (var cluster = InhabitedCluster.start(place, population)) {
             var kubectl = cluster.server().kubectl();
             var pod = MeshedPod.any(cluster.server().admin());

@@ -2,6 +2,8 @@
 package io.linkerd.multus.benchmarks.commandline;
 
 import io.linkerd.multus.images.Project;
+import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.runtime.JvmFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,16 +16,6 @@ import java.util.Optional;
 final class OurProgram {
     /** What starts the packaged one; not every build has it. */
     private static final String LAUNCHER = "BENCH_LAUNCHER";
-
-    /** As a launcher should start a JVM that lives for seconds. */
-    static final List<String> FLAGS = List.of(
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xms80m",
-            "-Xmn64m",
-            "-XX:SurvivorRatio=2",
-            "-Xss512k",
-            "-XX:-UsePerfData");
 
     private OurProgram() {}
 
@@ -38,14 +30,17 @@ final class OurProgram {
     static List<String> onClassPath(Project project) throws IOException {
         var target = project.root().resolve("cli").resolve("target");
         var libraries = Files.readString(target.resolve("runtime.classpath")).strip();
-        return jvm(target.resolve("cli-" + project.version() + ".jar") + ":" + libraries, "io.linkerd.multus.cli.Main");
+        return jvm(
+                project,
+                target.resolve("cli-" + project.version() + ".jar") + ":" + libraries,
+                Service.CLI.mainClass());
     }
 
-    /** {@return a JVM with those flags that runs a class} */
-    static List<String> jvm(String classPath, String main) {
+    /** {@return a JVM with the flags of the packaged program that runs a class} */
+    static List<String> jvm(Project project, String classPath, String main) throws IOException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FLAGS);
+        command.addAll(JvmFlags.of(project, Service.CLI));
         command.addAll(List.of("-cp", classPath, main));
         return command;
     }
