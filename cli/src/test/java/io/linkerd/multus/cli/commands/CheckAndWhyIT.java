@@ -11,7 +11,6 @@ import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,28 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CheckAndWhyIT {
-    @TempDir
-    private Path folder;
-
-    private ClusterOfOurs cluster;
-
-    @BeforeEach
-    void begin() throws IOException {
-        cluster = new ClusterOfOurs(folder);
-    }
-
-    @AfterEach
-    void end() {
-        cluster.close();
-    }
+class CheckAndWhyIT extends OnClusterOfOurs {
 
     @Test
     void whereAllIsWellEverythingIsRight() {

@@ -146,6 +146,14 @@ class InstallIT {
         assertThat(api.writes()).isEmpty();
     }
 
+    private void meshed(String pod, String initContainer) {
+        api.put(
+                "/api/v1/namespaces/shop/pods/" + pod,
+                "{metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd'}},"
+                        + " spec: {initContainers: [{name: '%s'}], containers: [{name: 'x'}]}}"
+                                .formatted(initContainer));
+    }
+
     /** kubectl had deleted the roles before the warning was read, and no pod of that node started any more. */
     @Test
     void uninstallPrintsNothingWhileAnInstallerIsNotReady() {
@@ -153,10 +161,7 @@ class InstallIT {
                 DAEMON_SET,
                 "{metadata: {labels: {'app.kubernetes.io/part-of': 'linkerd-multus', 'app.kubernetes.io/name': 'installer'}},"
                         + " spec: {selector: {}, template: {spec: {containers: [{name: 'x'}]}}}, status: {desiredNumberScheduled: 50, numberReady: 49}}");
-        api.put(
-                "/api/v1/namespaces/shop/pods/web-0",
-                "{metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd'}},"
-                        + " spec: {initContainers: [{name: 'linkerd-network-validator'}], containers: [{name: 'x'}]}}");
+        meshed("web-0", "linkerd-network-validator");
 
         var called = call("uninstall");
 
@@ -173,14 +178,8 @@ class InstallIT {
     @Test
     void uninstallSaysWhichPodsStillNeedThePlugin() {
         api.put(WEBHOOK, "{webhooks: []}");
-        api.put(
-                "/api/v1/namespaces/shop/pods/web-0",
-                "{metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd'}},"
-                        + " spec: {initContainers: [{name: 'linkerd-network-validator'}], containers: [{name: 'x'}]}}");
-        api.put(
-                "/api/v1/namespaces/shop/pods/web-1",
-                "{metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd'}},"
-                        + " spec: {initContainers: [{name: 'linkerd-init'}], containers: [{name: 'x'}]}}");
+        meshed("web-0", "linkerd-network-validator");
+        meshed("web-1", "linkerd-init");
 
         var called = call("uninstall");
 

@@ -6,18 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** However many objects there are: a cluster is asked for lists alone, for each of them once, and by the page. */
-class LargeClusterTest {
+class LargeClusterTest extends OnClusterOfOurs {
     /** Four pages. */
     private static final int NAMESPACES = 300;
 
@@ -31,21 +28,10 @@ class LargeClusterTest {
     private static final String ATTACHMENTS_PATH = "/apis/k8s.cni.cncf.io/v1/network-attachment-definitions";
     private static final String INSTALLER = "/api/v1/namespaces/linkerd-multus/pods/installer-1";
 
-    @TempDir
-    private Path folder;
-
-    private ClusterOfOurs cluster;
-
     @BeforeEach
     void begin() throws IOException {
-        cluster = new ClusterOfOurs(folder);
         // What is well is asked for less.
         cluster.api().put(INSTALLER, text(cluster.api(), INSTALLER).replace("\"ready\":true", "\"ready\":false"));
-    }
-
-    @AfterEach
-    void end() {
-        cluster.close();
     }
 
     /** As often as the small cluster was asked for it; what there is more of, by so many pages. */

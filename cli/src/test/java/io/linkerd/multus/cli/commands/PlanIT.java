@@ -9,30 +9,22 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlanIT {
+class PlanIT extends OnClusterOfOurs {
     private static final String CONFIG_MAP = "/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config";
     private static final String OWNER = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-owner";
     private static final String CONTROLLER =
             "/apis/apps/v1/namespaces/linkerd-multus/deployments/linkerd-multus-controller";
 
-    @TempDir
-    private Path folder;
-
-    private ClusterOfOurs cluster;
-
     @BeforeEach
     void begin() throws IOException {
-        cluster = new ClusterOfOurs(folder);
         cluster.api().put(OWNER, "{}");
         cluster.api().edit(CONTROLLER, """
                 {"spec": {"template": {"spec": {"containers": [{"name": "x", "env": [
@@ -46,7 +38,6 @@ class PlanIT {
     @AfterEach
     void end() {
         assertThat(cluster.api().writes()).isEmpty();
-        cluster.close();
     }
 
     private void configMap(int proxyUid) {

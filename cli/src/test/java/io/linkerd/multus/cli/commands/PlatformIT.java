@@ -4,19 +4,15 @@ package io.linkerd.multus.cli.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.service.fakeapi.Failure;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the platform asks for besides, and what lasts longer than Events. */
-class PlatformIT {
+class PlatformIT extends OnClusterOfOurs {
     private static final String INSTALLER =
             "/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer";
     private static final String WEBHOOK = "/apis/apps/v1/namespaces/linkerd-multus/deployments/linkerd-multus-webhook";
@@ -45,20 +41,9 @@ class PlatformIT {
             -----END CERTIFICATE-----
             """;
 
-    @TempDir
-    private Path folder;
-
-    private ClusterOfOurs cluster;
-
-    @BeforeEach
-    void begin() throws IOException {
-        cluster = new ClusterOfOurs(folder);
-    }
-
     @AfterEach
     void end() {
         assertThat(cluster.api().writes()).isEmpty();
-        cluster.close();
     }
 
     private void quota(String namespace, String resource, String hard, String used) {

@@ -19,29 +19,22 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SupportBundleIT {
+class SupportBundleIT extends OnClusterOfOurs {
     private static final String LABELS =
             "'app.kubernetes.io/part-of': 'linkerd-multus', 'app.kubernetes.io/name': 'installer'";
 
-    @TempDir
-    private Path folder;
-
-    private ClusterOfOurs cluster;
     private PodsInFront front;
     private final List<String> planted = new ArrayList<>();
 
     @BeforeEach
     void begin() throws IOException {
-        cluster = new ClusterOfOurs(folder);
         front = new PodsInFront(cluster.api().url());
     }
 
     @AfterEach
     void end() {
         front.close();
-        cluster.close();
     }
 
     /** A secret that no word of ours or of Kubernetes is. */
