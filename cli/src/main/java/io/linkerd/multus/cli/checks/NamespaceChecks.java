@@ -48,7 +48,7 @@ final class NamespaceChecks {
             return Answers.notSeen(ATTACHED, hint, seen.release());
         }
         if (!seen.known().scope().attaches()) {
-            return Check.right("no namespace needs an attachment (mode chained)", hint);
+            return noneNeeded(hint);
         }
         return Answers.of(
                 ATTACHED,
@@ -63,6 +63,11 @@ final class NamespaceChecks {
                         attachments -> missing(seen, namespaces, attachments)));
     }
 
+    /** {@return that nothing about attachments can be wrong} */
+    static Check noneNeeded(String hint) {
+        return Check.right("no namespace needs an attachment (mode chained)", hint);
+    }
+
     private static Check missing(Picture seen, List<NamespaceView> namespaces, List<AttachmentView> attachments) {
         var hint = "attachment-missing";
         Set<String> there = attachments.stream().map(AttachmentView::namespace).collect(Collectors.toSet());
@@ -70,8 +75,7 @@ final class NamespaceChecks {
                 ATTACHED,
                 hint,
                 namespaces.stream()
-                        .filter(namespace -> !namespace.terminating()
-                                && namespace.marks().optIn().optedIn())
+                        .filter(NamespaceView::asksToBeAttached)
                         .flatMap(namespace -> missing(seen, namespace).stream())
                         .filter(place -> !there.contains(place))
                         .distinct()

@@ -117,7 +117,7 @@ final class QuotaChecks {
     static Check attachments(Picture seen) {
         var hint = "no-room-for-attachments";
         if (!seen.known().scope().attaches()) {
-            return Check.right("no namespace needs an attachment (mode chained)", hint);
+            return NamespaceChecks.noneNeeded(hint);
         }
         return Answers.of(
                 ATTACHMENTS, hint, seen.platform().ofAttachments(), List.of(), quotas -> attachments(seen, quotas));
@@ -172,9 +172,8 @@ final class QuotaChecks {
     /** {@return the namespaces that are to have an attachment} */
     private static Set<String> places(Picture seen) {
         return seen.namespaces().seen().orElse(List.of()).stream()
-                .filter(namespace -> !namespace.terminating()
-                        && namespace.marks().optIn().optedIn()
-                        && !seen.known().leavesAlone(namespace.name()))
+                .filter(namespace ->
+                        namespace.asksToBeAttached() && !seen.known().leavesAlone(namespace.name()))
                 .map(NamespaceView::name)
                 .map(name -> seen.known().scope().placeFor(name))
                 .collect(Collectors.toSet());

@@ -36,8 +36,7 @@ public record FailedRollouts(Cluster cluster) {
 
     private static Stream<EventView> refusal(Deployment deployment) {
         var metadata = deployment.getMetadata();
-        return conditions(deployment.getStatus())
-                .filter(condition -> is(condition.getType(), condition.getStatus(), condition.getReason()))
+        return failures(deployment.getStatus())
                 .map(condition -> new EventView(
                         deployment.getKind(),
                         metadata.getNamespace(),
@@ -52,8 +51,7 @@ public record FailedRollouts(Cluster cluster) {
 
     /** {@return the words of the refusal that a Deployment tells, if it does} */
     static Optional<String> words(@Nullable DeploymentStatus status) {
-        return conditions(status)
-                .filter(condition -> is(condition.getType(), condition.getStatus(), condition.getReason()))
+        return failures(status)
                 .map(condition -> Objects.requireNonNullElse(condition.getMessage(), ""))
                 .findFirst();
     }
@@ -67,8 +65,10 @@ public record FailedRollouts(Cluster cluster) {
                 .findFirst();
     }
 
-    private static Stream<DeploymentCondition> conditions(@Nullable DeploymentStatus status) {
-        return Optional.ofNullable(status).stream().flatMap(now -> now.getConditions().stream());
+    private static Stream<DeploymentCondition> failures(@Nullable DeploymentStatus status) {
+        return Optional.ofNullable(status).stream()
+                .flatMap(now -> now.getConditions().stream())
+                .filter(condition -> is(condition.getType(), condition.getStatus(), condition.getReason()));
     }
 
     /** A pod that could not be deleted is told by the same condition. */

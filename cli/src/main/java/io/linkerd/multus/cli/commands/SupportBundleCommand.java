@@ -13,6 +13,7 @@ import io.linkerd.multus.cli.output.Progress;
 import io.linkerd.multus.cli.output.Terminal;
 import io.linkerd.multus.cli.product.Product;
 import io.linkerd.multus.cli.rendering.Form;
+import io.linkerd.multus.contracts.names.ObjectNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -78,8 +79,7 @@ final class SupportBundleCommand implements Callable<Integer> {
     public Integer call() {
         var now = Instant.now();
         var file = output.orElseGet(() -> Path.of("linkerd-multus-support-" + named(now) + ".tar.gz"));
-        namespace.ifPresent(
-                name -> Words.checked(name, name.matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"), "namespace"));
+        namespace.ifPresent(name -> Words.checked(name, ObjectNames.isLabel(name), "namespace"));
         requireFree(file);
         try {
             var missing = written(file.toAbsolutePath(), now);

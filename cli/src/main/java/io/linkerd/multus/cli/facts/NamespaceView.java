@@ -19,4 +19,9 @@ public record NamespaceView(
         Optional<String> inject,
         boolean controlPlane,
         boolean skipsWebhooks,
-        boolean terminating) {}
+        boolean terminating) {
+    /** {@return whether it asks for an attachment, as one that stays} It may be one that is left alone. */
+    public boolean asksToBeAttached() {
+        return !terminating && marks.optIn().optedIn();
+    }
+}
