@@ -83,8 +83,8 @@ final class ChainDraft {
             order.chained(then, network.isLoadable());
         } else if (network.hasLinkerd()) {
             order.chained(now, network.isLoadable());
-        } else if (network.isLoadable()) {
-            order.without(now, found.path(), VERBS);
+        } else {
+            without(now, found, network, VERBS);
         }
     }
 
@@ -108,6 +108,14 @@ final class ChainDraft {
                 .ifPresentOrElse(
                         calls -> order.multus(name, found.path(), calls),
                         () -> order.without(name, found.path(), network.isLinkerdAlone() ? ALONE : FOREIGN));
+    }
+
+    private void without(String name, NetworkFile.Text file, CniNetwork network, String reason) {
+        if (network.isLoadable()) {
+            order.without(name, file.path(), reason);
+        } else {
+            order.passedOver(name);
+        }
     }
 
     /** Says what is left alone; the reason follows the path in a sentence. */
@@ -153,17 +161,15 @@ final class ChainDraft {
             case Result.Ok<CniNetwork>(var network)
             when network.isMultus() -> {
                 leave(file.path(), "is left alone: it is Multus' own, which calls the other networks here itself");
-                if (network.isLoadable()) {
-                    network.multusDefault().ifPresent(calls -> order.multus(name, file.path(), calls));
-                }
+                network.multusDefault()
+                        .filter(_ -> network.isLoadable())
+                        .ifPresentOrElse(calls -> order.multus(name, file.path(), calls), () -> order.passedOver(name));
                 yield Optional.empty();
             }
             case Result.Ok<CniNetwork>(var network)
             when network.isLinkerdAlone() -> {
                 leave(file.path(), "is left alone: nothing but Linkerd's plugin is in it");
-                if (network.isLoadable()) {
-                    order.without(name, file.path(), ALONE);
-                }
+                without(name, file, network, ALONE);
                 yield Optional.empty();
             }
             case Result.Ok<CniNetwork>(var network) -> Optional.of(network);

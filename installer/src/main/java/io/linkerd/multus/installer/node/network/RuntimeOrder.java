@@ -35,6 +35,9 @@ final class RuntimeOrder {
         /** Linkerd's plugin cannot be chained to it. */
         record Without(String path, String reason) implements Standing {}
 
+        /** Runtimes pass over it; Multus, which goes by names alone, does not, and Linkerd's plugin is not in it. */
+        record PassedOver() implements Standing {}
+
         /** It is Multus' own. */
         record Multus(String path, MultusDefault calls) implements Standing {}
     }
@@ -54,6 +57,10 @@ final class RuntimeOrder {
         standings.put(name, new Standing.Without(path, reason));
     }
 
+    void passedOver(String name) {
+        standings.put(name, new Standing.PassedOver());
+    }
+
     void multus(String name, String path, MultusDefault calls) {
         standings.put(name, new Standing.Multus(path, calls));
     }
@@ -67,6 +74,7 @@ final class RuntimeOrder {
                         return Optional.empty();
                     }
                 }
+                case Standing.PassedOver _ -> {}
                 case Standing.Without(var path, var reason) -> {
                     return Optional.of(Trouble.of(
                             path,

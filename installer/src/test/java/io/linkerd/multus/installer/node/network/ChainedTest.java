@@ -164,6 +164,23 @@ class ChainedTest {
                         SINGLE,
                         "10-x.conflist",
                         LIST),
+                // Nameless: no runtime loads it, and Multus goes by names alone.
+                Case.of(
+                        "is 05-cilium.conf",
+                        "00-multus.conf",
+                        MULTUS,
+                        "05-cilium.conf",
+                        "{\"plugins\":[" + MULTUS + ",{\"type\":\"a\"}]}",
+                        "10-x.conf",
+                        SINGLE),
+                Case.of(
+                        "is 05-alone.conflist",
+                        "00-multus.conf",
+                        MULTUS,
+                        "05-alone.conflist",
+                        "{\"plugins\":[" + LINKERD + "]}",
+                        "10-x.conflist",
+                        LIST),
                 Case.of("it is missing", "00-multus.conf", MULTUS, "00-multus.x.conflist", LIST),
                 Case.of("it is missing", "00-multus.json", MULTUS, "00-multus.x.conflist", LIST));
     }
@@ -369,6 +386,26 @@ class ChainedTest {
         var plan = plan(Set.of(), Set.of(WHERE + "/05-verb.conflist"), "05-verb.conflist", text, "10-x.conflist", LIST);
 
         assertThat(plan.unusable()).isEmpty();
+    }
+
+    /** Multus goes by names alone, whatever a runtime would load. */
+    @Test
+    void aVerbsNetworkWithoutANameIsToldWhereMultusTakesItFirst() {
+        var plan = plan(
+                Set.of(),
+                Set.of(WHERE + "/05-verb.conflist"),
+                "00-multus.conf",
+                MULTUS,
+                "05-verb.conflist",
+                NAMELESS,
+                "10-x.conflist",
+                LIST);
+
+        assertThat(plan.unusable())
+                .hasSize(1)
+                .hasEntrySatisfying(
+                        WHERE + "/00-multus.conf",
+                        trouble -> assertThat(trouble).contains("is 05-verb.conflist"));
     }
 
     private static String multus(String key, String value) {
