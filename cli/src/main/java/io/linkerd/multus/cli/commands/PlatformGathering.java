@@ -8,24 +8,17 @@ import io.linkerd.multus.cli.cluster.KeptLooks;
 import io.linkerd.multus.cli.cluster.QuotaLooks;
 import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.facts.ControllerRules;
-import io.linkerd.multus.cli.facts.KeptView;
 import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.cli.facts.OpenShiftView;
 import io.linkerd.multus.cli.facts.OpenShiftView.LackingRight;
 import io.linkerd.multus.cli.facts.PlatformView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
-import io.linkerd.multus.cli.plan.Observed;
-import io.linkerd.multus.cli.plan.Plan;
-import io.linkerd.multus.cli.plan.PlannedWrite;
+import io.linkerd.multus.cli.plan.LackingRights;
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.contracts.plans.NamespaceFacts;
-import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.bindings.DesiredBindings;
-import io.linkerd.multus.contracts.plans.bindings.EarlierBindings;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Looks at what the platform asks for besides.
@@ -93,71 +86,18 @@ record PlatformGathering(Cluster cluster, String linkerd, Optional<String> names
     private Sight<List<LackingRight>> bindings(ControllerRules rules, Sight<List<NamespaceView>> namespaces) {
         var bindings =
                 new KeptLooks(cluster).objects(KeptKind.BINDING, rules.sccs().name(), namespace);
-        return lacking(rules, namespaces, bindings, new Sight.Absent<>(), new Sight.Absent<>());
+        return LackingRights.of(rules, namespaces, bindings, new Sight.Absent<>(), new Sight.Absent<>());
     }
 
     private Sight<List<LackingRight>> leaseRight(ControllerRules rules, Sight<List<NamespaceView>> namespaces) {
         var looks = new KeptLooks(cluster);
         var name = rules.policyLease().name();
         var where = Optional.of(rules.controlPlane());
-        return lacking(
+        return LackingRights.of(
                 rules,
                 namespaces,
                 new Sight.Absent<>(),
                 looks.objects(KeptKind.ROLE, name, where),
                 looks.objects(KeptKind.BINDING, name, where));
-    }
-
-    /** {@return what the controller would write} Who owns an object gives no right, and is left out. */
-    private static Sight<List<LackingRight>> lacking(
-            ControllerRules rules,
-            Sight<List<NamespaceView>> namespaces,
-            Sight<List<KeptView>> bindings,
-            Sight<List<KeptView>> leaseRoles,
-            Sight<List<KeptView>> leaseBindings) {
-        var unseen = Stream.of(bindings, leaseRoles, leaseBindings)
-                .filter(seen -> seen.whyNot().isPresent())
-                .findFirst();
-        if (unseen.isPresent()) {
-            return unseen.get().map(_ -> List.of());
-        }
-        var earlier = EarlierBindings.names(rules.sccs()).stream()
-                .<Sight<List<KeptView>>>map(_ -> new Sight.Absent<>())
-                .toList();
-        var rights = new Observed.Rights(bindings, earlier, leaseRoles, leaseBindings);
-        return namespaces.map(all -> lacking(Plan.ofRights(observed(rules, all, rights))));
-    }
-
-    private static Observed observed(ControllerRules rules, List<NamespaceView> namespaces, Observed.Rights rights) {
-        return new Observed(
-                rules,
-                new Sight.Seen<>(
-                        namespaces.stream().map(PlatformGathering::facts).toList()),
-                new Sight.Seen<>(new Owner.None()),
-                new Sight.Absent<>(),
-                new Sight.Absent<>(),
-                new Sight.Seen<>(rights),
-                new Sight.Absent<>());
-    }
-
-    private static NamespaceFacts facts(NamespaceView namespace) {
-        return new NamespaceFacts(namespace.name(), "", namespace.terminating(), namespace.marks());
-    }
-
-    private static List<LackingRight> lacking(Plan plan) {
-        return Stream.concat(
-                        plan.writes().stream()
-                                .filter(PlannedWrite::givesMore)
-                                .map(write -> new LackingRight(
-                                        write.kind() + " " + write.namespace() + "/" + write.name()
-                                                + (write.before().isPresent() ? " says something else" : " is missing"),
-                                        false)),
-                        plan.notices().stream()
-                                .map(notice -> new LackingRight(
-                                        notice.subject().kind() + " "
-                                                + notice.subject().namespace() + "/"
-                                                + notice.subject().name() + " was not made by this release",
-                                        true)))
-                .toList();
     }
 }
