@@ -20,10 +20,15 @@ record Cause(Predicate<String> tells, String words, String remedy) {
 
     /** {@return the first of the causes that the message tells of, as what is wrong; otherwise the message alone} */
     static Answer of(String message, List<Cause> causes, Cause otherwise) {
+        return of(message, message, causes, otherwise);
+    }
+
+    /** {@return the same, with {@code shown} of the message} */
+    static Answer of(String message, String shown, List<Cause> causes, Cause otherwise) {
         var cause = causes.stream()
                 .filter(one -> one.tells().test(message))
                 .findFirst()
                 .orElse(otherwise);
-        return Answer.wrong(cause.words() + ": " + message.strip(), cause.remedy());
+        return Answer.wrong(cause.words() + ": " + shown.strip(), cause.remedy());
     }
 }

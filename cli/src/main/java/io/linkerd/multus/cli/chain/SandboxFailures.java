@@ -2,6 +2,7 @@
 package io.linkerd.multus.cli.chain;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Why a container runtime could not make a pod's network, by what Multus and Linkerd's plugin said to it. */
 final class SandboxFailures {
@@ -21,6 +22,11 @@ final class SandboxFailures {
                     "Multus found no attachment of that name there",
                     "annotate the namespace with linkerd.io/multus=enabled, so that the controller makes it; the kubelet"
                             + " tries again"),
+            Cause.where(
+                    "cannot find a network-attachment-definition",
+                    "the pod refers to an attachment of another owner, and Multus found none of that name there",
+                    "make that NetworkAttachmentDefinition, or take its name out of the annotation"
+                            + " k8s.v1.cni.cncf.io/networks of the pod's template"),
             Cause.where(
                     "namespace isolation enabled",
                     "Multus lets no pod refer to an attachment of that other namespace (namespaceIsolation)",
@@ -60,10 +66,16 @@ final class SandboxFailures {
             "the container runtime could not make its network",
             "the message is not of linkerd-multus: see the cluster's own network");
 
+    /** What the kubelet, Multus' shim and its daemon put around the words that tell, and has nothing of the cause. */
+    private static final Pattern AROUND = Pattern.compile(
+            "^Failed to create pod sandbox: rpc error: code = \\w+ desc = | for sandbox \"[0-9a-f]+\""
+                    + "|'?ContainerID:\"[0-9a-f]+\" Netns:.{0,2000}? ERRORED: |\\s*'?: StdinData: .*",
+            Pattern.DOTALL);
+
     private SandboxFailures() {}
 
     /** {@return what an Event {@code FailedCreatePodSandBox} tells} */
     static Answer of(String message) {
-        return Cause.of(message, CAUSES, OTHERWISE);
+        return Cause.of(message, AROUND.matcher(message).replaceAll(""), CAUSES, OTHERWISE);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.checks;
 
-import io.linkerd.multus.cli.chain.Answer;
 import io.linkerd.multus.cli.chain.Chain;
 import io.linkerd.multus.cli.chain.Link;
 import io.linkerd.multus.cli.chain.PodCase;
@@ -64,9 +63,9 @@ final class PodChecks {
     }
 
     private static String words(List<Broken> broken) {
-        return Answers.few(broken.stream().map(one -> one.pod().key()).toList()) + ": "
-                + broken.getFirst().cause().answer().words() + "\n"
-                + broken.getFirst().cause().answer().remedy();
+        var causes = new Causes();
+        broken.forEach(one -> causes.add(one.pod().key(), one.cause().answer()));
+        return causes.words();
     }
 
     private record Broken(PodView pod, Link cause) {}
@@ -111,7 +110,8 @@ final class PodChecks {
     }
 
     private static String words(Map<String, EventView> byMaker) {
-        Answer first = PodCase.refusal(byMaker.values().iterator().next().message());
-        return Answers.few(List.copyOf(byMaker.keySet())) + ": " + first.words() + "\n" + first.remedy();
+        var causes = new Causes();
+        byMaker.forEach((maker, event) -> causes.add(maker, PodCase.refusal(event.message())));
+        return causes.words();
     }
 }

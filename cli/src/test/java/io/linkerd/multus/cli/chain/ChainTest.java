@@ -351,8 +351,8 @@ class ChainTest {
                         "an attachment of others that is missing",
                         pod().noSandbox("cannot find a network-attachment-definition (macvlan) in namespace (shop)"),
                         Stage.SANDBOX_MADE,
-                        "could not make its network",
-                        "not of linkerd-multus"),
+                        "attachment of another owner",
+                        "take its name out of the annotation"),
                 broken(
                         "Multus' own token",
                         pod().noSandbox("Multus: [shop/web-1/u]: error getting pod: Unauthorized"),
@@ -614,6 +614,32 @@ class ChainTest {
 
         assertThat(chain.cause()).isEmpty();
         assertThat(chain.waiting().orElseThrow().stage()).isEqualTo(Stage.SANDBOX_MADE);
+    }
+
+    /** Identifiers and the whole configuration of Multus stood around the one sentence that tells. */
+    @Test
+    void ofAMessageOfMultusTheCauseAloneIsShown() {
+        var id = "5405a407f58d77a01653fe425af7367c84ea2f245d0ed36b0b3b9911c380c574";
+        var message =
+                "Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox \""
+                        + id
+                        + "\": plugin type=\"multus-shim\" name=\"multus-cni-network\" failed (add): CmdAdd (shim): CNI request"
+                        + " failed with status 400: 'ContainerID:\"" + id
+                        + "\" Netns:\"/var/run/netns/cni-1\" IfName:\"eth0\""
+                        + " Args:\"K8S_POD_NAMESPACE=shop;IgnoreUnknown=1\" Path:\"\" ERRORED: error configuring pod [shop/web-1]"
+                        + " networking: getKubernetesDelegate: cannot find a network-attachment-definition (macvlan) in namespace"
+                        + " (shop): not found\n': StdinData: {\"clusterNetwork\":\"/host/10-ovn-kubernetes.conf\"}";
+
+        assertThat(Chain.of(pod().noSandbox(message).seen())
+                        .cause()
+                        .orElseThrow()
+                        .answer()
+                        .words())
+                .endsWith(
+                        ": failed to setup network: plugin type=\"multus-shim\" name=\"multus-cni-network\" failed (add):"
+                                + " CmdAdd (shim): CNI request failed with status 400: error configuring pod [shop/web-1] networking:"
+                                + " getKubernetesDelegate: cannot find a network-attachment-definition (macvlan) in namespace (shop):"
+                                + " not found");
     }
 
     private static Meshed unattached() {

@@ -3,6 +3,7 @@ package io.linkerd.multus.cli.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.NodeView;
 import io.linkerd.multus.cli.facts.PodDemand;
 import io.linkerd.multus.cli.facts.Sight;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -331,6 +333,30 @@ class ChecksTest {
         cluster.controlPlane = new Sight.Seen<>(List.of());
 
         assertThat(Checks.before(cluster.seen()).isSuccess()).isTrue();
+    }
+
+    /** The first refusal's cause was told of all pods that were refused. */
+    @Test
+    void podsThatAreRefusedForOtherCausesAreToldByCause() {
+        var cluster = new Healthy();
+        cluster.refusals = new Sight.Seen<>(List.of(
+                refused("ledger", "denied the request: linkerd-multus cannot mesh pod shop/ledger-: a shared user id"),
+                refused("intake", "unable to validate against any security context constraint: Invalid value: 2102"),
+                refused("books", "denied the request: linkerd-multus cannot mesh pod shop/books-: another one")));
+
+        assertThat(unlucky(Checks.all(cluster.seen())))
+                .singleElement()
+                .extracting(check -> check.error().orElseThrow().lines().toList())
+                .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("shop/ledger, shop/books: linkerd-multus' webhook refused"),
+                        line -> assertThat(line).startsWith("do what its message says"),
+                        line -> assertThat(line).startsWith("shop/intake: no SecurityContextConstraints let in"),
+                        line -> assertThat(line).startsWith("see whether its namespace is annotated"));
+    }
+
+    private static EventView refused(String name, String message) {
+        return new EventView("ReplicaSet", "shop", name, "", "FailedCreate", message, Healthy.NOW);
     }
 
     private static List<Check> unlucky(Report report) {
