@@ -108,7 +108,7 @@ final class Admitting {
             return Answer.wrong(
                     "proxy and " + sharing + " both run as user " + uid
                             + ", and what that user sends passes by the mesh",
-                    "take config.linkerd.io/proxy-uid off pod and namespace, and have linkerd-multus choose; then "
+                    "take config.linkerd.io/proxy-uid off its template and its namespace, and have linkerd-multus choose; then "
                             + ANEW);
         }
         return range(seen)

@@ -3,6 +3,7 @@ package io.linkerd.multus.cli.chain;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Why the API server lets a pod not in, by what it said to the controller that would make it. */
 final class Refusals {
@@ -12,7 +13,8 @@ final class Refusals {
             Cause.where(
                     "linkerd-multus cannot mesh pod",
                     "linkerd-multus' webhook refused it",
-                    "do what its message says; linkerd-multus explain -f shows the decision"),
+                    "do what its message says, on the template of what makes it or on its namespace; kubectl get deployment NAME -o"
+                            + " yaml | linkerd-multus explain -f - shows the decision"),
             Cause.where(
                     "failed calling webhook \"[^\"]*multus\\.linkerd\\.io\".*(x509|certificate)",
                     "the API server does not trust linkerd-multus' webhook",
@@ -30,8 +32,9 @@ final class Refusals {
                     SCC + ".*(Invalid value: " + Linkerd.DEFAULT_PROXY_UID + "|linkerd-proxy)",
                     "no SecurityContextConstraints let in the proxy's user id, which linkerd-multus' webhook would have"
                             + " chosen from the namespace's range",
-                    "see whether its namespace is annotated with linkerd.io/multus=enabled and the webhook is ready"
-                            + " (linkerd-multus check); take config.linkerd.io/proxy-uid off, where it is set"),
+                    "have its namespace annotated with linkerd.io/multus=enabled and linkerd-multus' webhook ready, and take"
+                            + " config.linkerd.io/proxy-uid off where it is set; then kubectl rollout restart what makes it, which"
+                            + " by itself may wait 1000 seconds for its next try"),
             Cause.where(
                     SCC,
                     "no SecurityContextConstraints that its service account may use let it in",
@@ -56,6 +59,10 @@ final class Refusals {
                     "its service account does not exist",
                     "make the service account, or name one that exists"));
 
+    /** OpenShift lists all that there are; those tell nothing that the pod might not use. */
+    private static final Pattern UNUSABLE =
+            Pattern.compile("(, )?provider \"[^\"]*\": Forbidden: not usable by user or serviceaccount");
+
     private static final Cause OTHERWISE =
             new Cause(_ -> true, "the API server refuses it", "do what the message says");
 
@@ -63,6 +70,6 @@ final class Refusals {
 
     /** {@return what an Event {@code FailedCreate} tells} */
     static Answer of(String message) {
-        return Cause.of(message, CAUSES, OTHERWISE);
+        return Cause.of(message, UNUSABLE.matcher(message).replaceAll("").replace("[, ", "["), CAUSES, OTHERWISE);
     }
 }

@@ -90,7 +90,7 @@ final class Starting {
                 .filter(status -> status.contains("/" + Multus.ATTACHMENT + "\""))
                 .map(_ -> Answer.right("annotation " + Multus.NETWORK_STATUS + " names it"))
                 .orElseGet(() -> Answer.unknown(
-                        "Multus tells nothing of a plugin that makes no interface; what comes next tells"));
+                        "Multus lists no plugin that makes no interface; the next line says whether it ran"));
     }
 
     static Answer redirected(PodCase seen) {

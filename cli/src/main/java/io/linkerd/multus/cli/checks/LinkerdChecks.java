@@ -66,7 +66,8 @@ final class LinkerdChecks {
                 Check.warning(
                         CNI,
                         "not known: namespace " + seen.linkerd().namespace()
-                                + " has no ConfigMap linkerd-config, in which" + " Linkerd's charts keep their values",
+                                + " has no ConfigMap linkerd-config, in which Linkerd's charts keep their values\nNothing, where its"
+                                + " meshed pods have no init container linkerd-init; where they have, give it cniEnabled=true.",
                         hint);
             case Sight.Denied<Boolean> _, Sight.Failed<Boolean> _ ->
                 Answers.notSeen(CNI, hint, seen.linkerd().cniEnabled());

@@ -39,7 +39,7 @@ final class NamespaceChecks {
                                 .toList(),
                         "what does not count",
                         "kubectl annotate --overwrite namespace NAME " + Linkerd.MULTUS + "=" + Linkerd.ENABLED
-                                + ", and make its pods anew."));
+                                + ", and make its pods anew (kubectl rollout restart)."));
     }
 
     private static Check attached(Picture seen) {

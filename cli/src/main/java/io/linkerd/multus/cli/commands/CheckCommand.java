@@ -13,12 +13,15 @@ import io.linkerd.multus.cli.product.Product;
 import io.linkerd.multus.cli.rendering.Form;
 import io.linkerd.multus.contracts.names.ObjectNames;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Unmatched;
 
 /** Asks everything. */
 @Command(
@@ -65,6 +68,9 @@ final class CheckCommand implements Callable<Integer> {
                     "for how long to check again while all that is wrong may pass by itself, as in 5m (default: once)")
     private Duration wait = Duration.ZERO;
 
+    @Unmatched
+    private List<String> ignored = new ArrayList<>();
+
     CheckCommand(Terminal terminal, Map<String, String> environment) {
         this.terminal = terminal;
         this.environment = environment;
@@ -73,11 +79,18 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         namespace.ifPresent(name -> Words.checked(name, ObjectNames.isLabel(name), "namespace"));
+        ignored.stream().findFirst().filter(_ -> form != Form.JSON).ifPresent(this::tellIgnored);
         var product = Product.built();
         var report = report(product);
         terminal.out().print(form.of(report, terminal.look(), product));
         terminal.out().flush();
         return report.isSuccess() ? Exit.FINE : Exit.WRONG;
+    }
+
+    /** Linkerd calls by JSON, and shows what stands on stderr as an error. The value of an option may be a secret. */
+    private void tellIgnored(String word) {
+        terminal.complain("not known to check, and ignored: " + word.replaceFirst("=.*", "")
+                + (ignored.size() > 1 ? " and what follows it" : "") + " (one namespace alone: --namespace)");
     }
 
     private Report report(Product product) throws InterruptedException {

@@ -66,8 +66,8 @@ final class KindWords {
         var word = plain(said);
         var kind = Makers.Kind.of(word);
         if (kind.isPresent()) {
-            return "; of a " + kind.get().singular() + ", its template is explained: kubectl get "
-                    + kind.get().singular() + " " + name + " -n NAMESPACE -o yaml | linkerd-multus explain -f -";
+            return "; of a " + kind.get().singular() + ", its template is explained: "
+                    + template(kind.get().singular(), name, "NAMESPACE");
         }
         var near = nearest(word);
         return near.isEmpty() && !OTHERS.contains(word)
@@ -76,6 +76,18 @@ final class KindWords {
                         + near.map(one ->
                                         ", and the nearest is " + one + ", as in " + one + "/" + name + " -n NAMESPACE")
                                 .orElse("");
+    }
+
+    /** {@return the call by which what makes pods is explained} */
+    static String template(String kind, String name, String namespace) {
+        return "kubectl get " + kind + " " + name + " -n " + namespace + " -o yaml | linkerd-multus explain -f -";
+    }
+
+    /** {@return the call that was meant, as the end of a message; empty where no kind is near} */
+    static String nearest(String said, String name, String namespace) {
+        return nearest(plain(said))
+                .map(kind -> "; the nearest is " + kind + ", as in " + kind + "/" + name + " -n " + namespace)
+                .orElse("");
     }
 
     /** {@return the kind that was meant by a word that is none} */

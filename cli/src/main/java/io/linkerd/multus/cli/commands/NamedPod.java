@@ -27,8 +27,9 @@ record NamedPod(String namespace, String name) {
         Words.checked(namespace, ObjectNames.isLabel(namespace), "namespace");
         Words.checked(name, ObjectNames.isSubdomain(name), "pod");
         if (slash >= 0 && asked.filter(other -> !other.equals(namespace)).isPresent()) {
-            throw new UnusableInput(said + " is not in namespace " + asked.get() + ", which --namespace says"
-                    + KindWords.hint(namespace, name));
+            throw new UnusableInput("\"" + namespace + "\" in " + said + " is none of the kinds ("
+                    + KindWords.known() + "), and not the namespace " + asked.get() + ", which --namespace says"
+                    + KindWords.nearest(namespace, name, asked.get()));
         }
         return new NamedPod(namespace, name);
     }
@@ -38,8 +39,14 @@ record NamedPod(String namespace, String name) {
         return switch (cluster.pod(namespace, name)) {
             case Sight.Seen<PodSource>(var source) -> source;
             case Sight.Absent<PodSource> _ ->
-                throw new UnusableInput("namespace " + namespace + " has no pod " + name + "; kubectl get pods -n "
-                        + namespace + " lists those that it has" + KindWords.hint(namespace, name));
+                throw new UnusableInput(
+                        cluster.lacks(namespace)
+                                ? "there is no namespace " + namespace + KindWords.hint(namespace, name)
+                                : "namespace " + namespace + " has no pod " + name + "; kubectl get pods -n "
+                                        + namespace
+                                        + " lists those that it has; of one that was not made, its template is explained: "
+                                        + KindWords.template("deployment", "NAME", namespace)
+                                        + KindWords.hint(namespace, name));
             case Sight.Denied<PodSource> denied ->
                 throw new UnusableInput(denied.whyNot().orElse(""));
             case Sight.Failed<PodSource>(var words) -> throw new UnusableInput(words);

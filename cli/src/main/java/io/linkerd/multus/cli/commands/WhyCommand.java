@@ -2,17 +2,13 @@
 package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.chain.Chain;
-import io.linkerd.multus.cli.chain.PodCase;
 import io.linkerd.multus.cli.cluster.Cluster;
 import io.linkerd.multus.cli.cluster.Looks;
 import io.linkerd.multus.cli.cluster.Makers;
 import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.facts.ReleaseView;
-import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.output.Terminal;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,7 +27,11 @@ import picocli.CommandLine.Parameters;
             "Walks from the annotation of its namespace to its ready containers, to the first thing that is wrong."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:nothing is wrong", "1:something is wrong", "2:wrong options", "3:the cluster cannot be asked"
+        exitCodeList = {
+            "0:nothing is wrong",
+            "1:something is wrong",
+            "2:wrong options, or nothing of that name",
+            "3:the cluster cannot be asked"
         })
 final class WhyCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -80,7 +80,7 @@ final class WhyCommand implements Callable<Integer> {
             var release = NoCluster.unlessFailed(releases.release()).seen().orElse(ReleaseView.NONE);
             var cases = new Cases(new Looks(cluster), releases, release, options.linkerd());
             var usual = Objects.requireNonNullElse(cluster.client().getNamespace(), "default");
-            var worst = asked(Target.of(target, usual, namespace), cases, new Makers(cluster));
+            var worst = new Asked(cases, new Makers(cluster)).worst(Target.of(target, usual, namespace));
             var chain = Chain.of(worst);
             var shown = new ChainText(terminal);
             switch (form) {
@@ -89,36 +89,5 @@ final class WhyCommand implements Callable<Integer> {
             }
             return chain.cause().isPresent() ? Exit.WRONG : Exit.FINE;
         }
-    }
-
-    private static PodCase asked(Target target, Cases cases, Makers makers) {
-        return switch (target) {
-            case Target.OfPod(NamedPod(var namespace, var name)) ->
-                cases.of(found(
-                        cases.looks().pod(namespace, name),
-                        "there is no pod " + name + " in namespace " + namespace
-                                + "; of one that was refused, name what makes it, as in deployment/"
-                                + name.replaceAll("(-[b-df-hj-np-tv-z0-9]{1,10})?-[b-df-hj-np-tv-z0-9]{5}$", "")
-                                + " -n "
-                                + namespace + " (kinds: " + KindWords.known() + ")" + KindWords.hint(namespace, name)));
-            case Target.OfMaker(var kind, var namespace, var name) ->
-                worst(cases.of(found(
-                        makers.maker(kind, namespace, name),
-                        "there is no " + kind.kind() + " " + name + " in namespace " + namespace)));
-        };
-    }
-
-    private static <T> T found(Sight<T> seen, String otherwise) {
-        return seen.seen().orElseThrow(() -> new UnusableInput(seen.whyNot().orElse(otherwise)));
-    }
-
-    /** One that is wrong, else one that is not done yet, else any. */
-    private static PodCase worst(List<PodCase> all) {
-        return all.stream()
-                .min(Comparator.comparing(one -> {
-                    var chain = Chain.of(one);
-                    return chain.cause().isPresent() ? 0 : chain.waiting().isPresent() ? 1 : 2;
-                }))
-                .orElseThrow();
     }
 }

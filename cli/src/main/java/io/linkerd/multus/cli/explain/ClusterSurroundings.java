@@ -42,6 +42,11 @@ public final class ClusterSurroundings implements Surroundings {
         });
     }
 
+    /** {@return whether the cluster has no such namespace} It has one of which it does not say. */
+    public boolean lacks(String namespace) {
+        return text("get namespace " + namespace, "/api/v1/namespaces/" + namespace) instanceof Sight.Absent;
+    }
+
     @Override
     public Finding<NamespaceSays> namespace(String name, Consumer<String> assumed) {
         var sight = text("get namespace " + name, "/api/v1/namespaces/" + name);

@@ -352,7 +352,7 @@ class ChecksTest {
                         line -> assertThat(line).startsWith("shop/ledger, shop/books: linkerd-multus' webhook refused"),
                         line -> assertThat(line).startsWith("do what its message says"),
                         line -> assertThat(line).startsWith("shop/intake: no SecurityContextConstraints let in"),
-                        line -> assertThat(line).startsWith("see whether its namespace is annotated"));
+                        line -> assertThat(line).startsWith("have its namespace annotated"));
     }
 
     private static EventView refused(String name, String message) {

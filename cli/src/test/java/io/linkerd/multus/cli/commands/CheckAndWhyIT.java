@@ -91,7 +91,7 @@ class CheckAndWhyIT extends OnClusterOfOurs {
     private void refusedNow(String status) {
         cluster.api().define("apps/v1", "replicasets", "ReplicaSet", true);
         cluster.api().put("/apis/apps/v1/namespaces/shop/replicasets/web-6d4b75cb6d", """
-                {metadata: {}, spec: {replicas: 1, selector: {}, template: {spec: {containers: [{name: 'app'}]}}}, status: %s}""".formatted(status));
+                {metadata: {}, spec: {replicas: 1, selector: {matchLabels: {app: 'none'}}, template: {spec: {containers: [{name: 'app'}]}}}, status: %s}""".formatted(status));
         cluster.api().put("/api/v1/namespaces/shop/events/e", """
                 {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: 'web-6d4b75cb6d'}, reason: 'FailedCreate',
                  lastTimestamp: '%s', message: 'must be in the ranges'}""".formatted(now()));
@@ -654,12 +654,44 @@ class CheckAndWhyIT extends OnClusterOfOurs {
         assertThat(cluster.call("why", "shop/none").err())
                 .contains("there is no pod none in namespace shop", "deployment/none");
         assertThat(cluster.call("why", "deploymnt/web").err())
-                .contains(
-                        "there is no pod web in namespace deploymnt",
-                        "the nearest is deployment, as in deployment/web");
+                .contains("there is no namespace deploymnt", "the nearest is deployment, as in deployment/web");
+        assertThat(cluster.call("why", "deploymnt/web", "-n", "shop").err())
+                .contains("is none of the kinds", "as in deployment/web -n shop");
+        assertThat(cluster.call("why", "deployment/none", "-n", "shpo").err()).contains("there is no namespace shpo");
+        assertThat(cluster.call("explain", "shpo/web").err()).contains("there is no namespace shpo");
+        assertThat(cluster.call("explain", "shop/web").err())
+                .contains("namespace shop has no pod web", "kubectl get deployment NAME -n shop -o yaml | ");
         assertThat(cluster.call("explain", "deployment/web").err())
                 .contains("kubectl get deployment web -n NAMESPACE -o yaml | linkerd-multus explain -f -");
         assertThat(cluster.call("why", "a/b/c").err()).contains("neither NAMESPACE/POD nor KIND/NAME");
+    }
+
+    /** check names what makes a refused pod as NAMESPACE/NAME, and why knew no pod of that name. */
+    @Test
+    void whatCheckNamesOfARefusedPodWhyTakes() {
+        refusedNow("{replicas: 0}");
+
+        var named = cluster.call("check", "-o", "short")
+                .out()
+                .lines()
+                .map(line -> line.strip().replaceFirst(":.*", ""))
+                .filter(line -> line.startsWith("shop/"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(cluster.call("why", named).out()).contains("the API server lets it in", "must be in the ranges");
+    }
+
+    /** A namespace without its option was passed over, and the whole cluster was looked at. */
+    @Test
+    void aWordThatCheckDoesNotKnowIsTold() {
+        assertThat(cluster.call("check", "shop", "--token=secret").err())
+                .contains("ignored: shop and what follows it", "--namespace")
+                .doesNotContain("secret");
+        assertThat(cluster.call("check", "--token=secret").err())
+                .contains("ignored: --token (")
+                .doesNotContain("secret");
+        assertThat(cluster.call("check", "-o", "json", "shop").err()).doesNotContain("ignored");
     }
 
     /** The client took the current context, and so another cluster than was meant; and went on without the file. */

@@ -111,6 +111,8 @@ class ExplainFromClusterTest {
 
     @Test
     void saysThatThereIsNoSuchPodOrNoWayToTheCluster() throws IOException {
+        assertThat(explain("shop/gone").err()).contains("there is no namespace shop");
+        api.put("/api/v1/namespaces/shop", "{}");
         var absent = explain("shop/gone");
         assertThat(absent.err()).contains("namespace shop has no pod gone; kubectl get pods -n shop lists");
         assertThat(absent.exit()).isEqualTo(Exit.USAGE);

@@ -49,6 +49,6 @@ final class ExplicitPick {
 
     private static Result<UidPick> refused(String annotation, String reason) {
         return UidPick.none("annotation " + Linkerd.PROXY_UID + " is " + GoText.quote(annotation) + ": " + reason
-                + "; correct it on the pod or its namespace, or remove it and a user id is chosen");
+                + "; correct it on the pod's template or its namespace, or remove it there and a user id is chosen");
     }
 }

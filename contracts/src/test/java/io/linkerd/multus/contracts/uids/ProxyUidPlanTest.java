@@ -298,8 +298,8 @@ class ProxyUidPlanTest {
                             .request()))
                     .isEqualTo(new Refuse(
                             "annotation config.linkerd.io/proxy-uid is \"" + annotation + "\": it is not a user id"
-                                    + " between 1 and 2147483647; correct it on the pod or its namespace, or remove it and a user id is"
-                                    + " chosen"));
+                                    + " between 1 and 2147483647; correct it on the pod's template or its namespace, or remove it there"
+                                    + " and a user id is chosen"));
         }
 
         @Test
@@ -316,8 +316,8 @@ class ProxyUidPlanTest {
                             .request()))
                     .isEqualTo(new Refuse(
                             "annotation config.linkerd.io/proxy-uid is \"2102\": the pod may only run as user ids"
-                                    + " 1000650000-1000659999; correct it on the pod or its namespace, or remove it and a user id is"
-                                    + " chosen"));
+                                    + " 1000650000-1000659999; correct it on the pod's template or its namespace, or remove it there"
+                                    + " and a user id is chosen"));
         }
 
         @Test
@@ -328,8 +328,8 @@ class ProxyUidPlanTest {
                             .request()))
                     .isEqualTo(new Refuse(
                             "annotation config.linkerd.io/proxy-uid is \"2102\": another container of the pod runs"
-                                    + " as it, and would send past the proxy; correct it on the pod or its namespace, or remove it and a"
-                                    + " user id is chosen"));
+                                    + " as it, and would send past the proxy; correct it on the pod's template or its namespace, or"
+                                    + " remove it there and a user id is chosen"));
         }
 
         @Test
