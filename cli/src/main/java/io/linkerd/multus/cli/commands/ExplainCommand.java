@@ -33,12 +33,12 @@ import picocli.CommandLine.Parameters;
             "Says what the webhook decides on a pod, and why.",
             "That is whether the pod is admitted, with which changes and warnings. Of one that is still to be made, it says what comes"
                     + " of it as Linkerd's injector would leave it. Without the options for files it asks the cluster what is around the"
-                    + " pod. Nothing is written."
+                    + " pod. What the API server, OpenShift or Multus make of it afterwards, why says. Nothing is written."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:every pod is admitted",
-            "1:a pod is refused",
+            "0:the webhook admits every pod",
+            "1:it refuses one",
             "2:wrong options or files",
             "3:no way to the cluster"
         })
