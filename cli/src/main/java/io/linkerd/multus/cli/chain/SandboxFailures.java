@@ -68,7 +68,7 @@ final class SandboxFailures {
 
     /** What the kubelet, Multus' shim and its daemon put around the words that tell, and has nothing of the cause. */
     private static final Pattern AROUND = Pattern.compile(
-            "^Failed to create pod sandbox: rpc error: code = \\w+ desc = | for sandbox \"[0-9a-f]+\""
+            "^(\\(combined from similar events\\): )?Failed to create pod sandbox: rpc error: code = \\w+ desc = | for sandbox \"[0-9a-f]+\""
                     + "|'?ContainerID:\"[0-9a-f]+\" Netns:.{0,2000}? ERRORED: |\\s*'?: StdinData: .*",
             Pattern.DOTALL);
 

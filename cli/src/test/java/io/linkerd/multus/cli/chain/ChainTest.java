@@ -621,7 +621,7 @@ class ChainTest {
     void ofAMessageOfMultusTheCauseAloneIsShown() {
         var id = "5405a407f58d77a01653fe425af7367c84ea2f245d0ed36b0b3b9911c380c574";
         var message =
-                "Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox \""
+                "(combined from similar events): Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox \""
                         + id
                         + "\": plugin type=\"multus-shim\" name=\"multus-cni-network\" failed (add): CmdAdd (shim): CNI request"
                         + " failed with status 400: 'ContainerID:\"" + id
