@@ -29,6 +29,6 @@ record Cause(Predicate<String> tells, String words, String remedy) {
                 .filter(one -> one.tells().test(message))
                 .findFirst()
                 .orElse(otherwise);
-        return Answer.wrong(cause.words() + ": " + shown.strip(), cause.remedy());
+        return Answer.wrong(cause.words(), shown.strip(), cause.remedy());
     }
 }

@@ -63,7 +63,7 @@ public record PodCase(
     Answer unlessModeIsUnknown(Answer answer) {
         boolean isFault = answer.state() == Answer.State.WRONG || answer.state() == Answer.State.WARNING;
         return isFault && release.parts().isEmpty()
-                ? Answer.unknown(answer.words() + "; whether that matters is not known, since no release is to be seen")
+                ? Answer.unknown(answer.seen() + "; whether that matters is not known, since no release is to be seen")
                 : answer;
     }
 

@@ -19,7 +19,7 @@ final class Causes {
     private record Told(String words, List<String> concerned) {}
 
     void add(String concerned, Answer answer) {
-        told.computeIfAbsent(answer.remedy(), _ -> new Told(answer.words(), new ArrayList<>()))
+        told.computeIfAbsent(answer.remedy(), _ -> new Told(answer.seen(), new ArrayList<>()))
                 .concerned()
                 .add(concerned);
     }

@@ -25,19 +25,19 @@ record ChainText(Terminal terminal) {
                 .map(link -> "The cause: " + Wrapped.line(link.answer().words()))
                 .or(() -> chain.waiting()
                         .map(link ->
-                                "Not done yet: " + Wrapped.line(link.answer().words())))
+                                "Not done yet: " + Wrapped.line(link.answer().seen())))
                 .orElse("Nothing is wrong that can be seen."));
     }
 
     private void line(Link link) {
         var answer = link.answer();
         var out = terminal.out();
-        boolean brief = answer.state() == Answer.State.RIGHT || answer.words().isEmpty();
+        boolean brief = answer.state() == Answer.State.RIGHT || answer.seen().isEmpty();
         out.println(
                 mark(answer.state()).on(terminal.look()) + " " + link.stage().question()
-                        + (brief && !answer.words().isEmpty() ? ": " + Wrapped.line(answer.words()) : ""));
+                        + (brief && !answer.seen().isEmpty() ? ": " + Wrapped.line(answer.seen()) : ""));
         if (!brief) {
-            out.println(INDENT + Wrapped.line(answer.words()));
+            out.println(INDENT + Wrapped.line(answer.seen()));
         }
         if (!answer.remedy().isEmpty()) {
             out.println(INDENT + "What to do: " + Wrapped.line(answer.remedy()));
@@ -76,7 +76,7 @@ record ChainText(Terminal terminal) {
                 .with("stage", word(link.stage()))
                 .with("question", link.stage().question())
                 .with("state", word(link.answer().state()))
-                .with("seen", link.answer().words())
+                .with("seen", link.answer().seen())
                 .with("remedy", link.answer().remedy())
                 .with("hint", link.stage().hint());
     }

@@ -449,7 +449,7 @@ class ChainTest {
 
         var cause = chain.cause().orElseThrow();
         assertThat(cause.stage()).isEqualTo(broken.cause());
-        assertThat(cause.answer().words()).contains(broken.words());
+        assertThat(cause.answer().seen()).contains(broken.words());
         assertThat(cause.answer().remedy()).contains(broken.remedy());
         assertThat(chain.links())
                 .filteredOn(link -> link.answer().state() == State.WRONG)
@@ -634,7 +634,7 @@ class ChainTest {
                         .cause()
                         .orElseThrow()
                         .answer()
-                        .words())
+                        .seen())
                 .endsWith(
                         ": failed to setup network: plugin type=\"multus-shim\" name=\"multus-cni-network\" failed (add):"
                                 + " CmdAdd (shim): CNI request failed with status 400: error configuring pod [shop/web-1] networking:"

@@ -75,7 +75,8 @@ class CheckAndWhyIT extends OnClusterOfOurs {
 
         assertThat(called.code()).isEqualTo(Exit.WRONG);
         assertThat(called.out())
-                .contains("the next pod of shop/web", "must be in the ranges", "linkerd.io/multus=enabled");
+                .contains("the next pod of shop/web", "must be in the ranges", "linkerd.io/multus=enabled")
+                .endsWith("would have chosen from the namespace's range\n"); // the message stands above
     }
 
     /** The Event of a refusal outlives it by an hour. */
