@@ -29,7 +29,7 @@ public final class FakeCluster implements AutoCloseable {
             "/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings/linkerd-multus-scc";
     public static final String LEASE =
             "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller";
-    public static final Duration SOON = Duration.ofSeconds(20);
+    public static final Duration SOON = Duration.ofSeconds(40);
 
     public static final ControllerSettings SETTINGS = new SettingsBuilder().build();
 
