@@ -14,21 +14,24 @@ import java.util.regex.Pattern;
  */
 record Cause(Predicate<String> tells, String words, String remedy) {
 
+    /** Anybody who may write an Event may write a long one; those of Kubernetes' own programs are a few kB. */
+    private static final int LONGEST = 8192;
+
+    /** {@return the message, or the beginning of a longer one} Patterns are not to see more. */
+    static String bounded(String message) {
+        return message.length() > LONGEST ? message.substring(0, LONGEST) : message;
+    }
+
     static Cause where(String pattern, String words, String remedy) {
         return new Cause(Pattern.compile(pattern, Pattern.DOTALL).asPredicate(), words, remedy);
     }
 
     /** {@return the first of the causes that the message tells of, as what is wrong; otherwise the message alone} */
     static Answer of(String message, List<Cause> causes, Cause otherwise) {
-        return of(message, message, causes, otherwise);
-    }
-
-    /** {@return the same, with {@code shown} of the message} */
-    static Answer of(String message, String shown, List<Cause> causes, Cause otherwise) {
         var cause = causes.stream()
                 .filter(one -> one.tells().test(message))
                 .findFirst()
                 .orElse(otherwise);
-        return Answer.wrong(cause.words(), shown.strip(), cause.remedy());
+        return Answer.wrong(cause.words(), message.strip(), cause.remedy());
     }
 }

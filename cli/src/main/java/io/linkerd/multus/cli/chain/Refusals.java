@@ -13,8 +13,8 @@ final class Refusals {
             Cause.where(
                     "linkerd-multus cannot mesh pod",
                     "linkerd-multus' webhook refused it",
-                    "do what its message says, on the template of what makes it or on its namespace; kubectl get deployment NAME -o"
-                            + " yaml | linkerd-multus explain -f - shows the decision"),
+                    "do what its message says, on the template of what makes it or on its namespace; kubectl get KIND NAME"
+                            + " -n NAMESPACE -o yaml | linkerd-multus explain -f - shows the decision"),
             Cause.where(
                     "failed calling webhook \"[^\"]*multus\\.linkerd\\.io\".*(x509|certificate)",
                     "the API server does not trust linkerd-multus' webhook",
@@ -33,8 +33,8 @@ final class Refusals {
                     "no SecurityContextConstraints let in the proxy's user id, which linkerd-multus' webhook would have"
                             + " chosen from the namespace's range",
                     "have its namespace annotated with linkerd.io/multus=enabled and linkerd-multus' webhook ready, and take"
-                            + " config.linkerd.io/proxy-uid off where it is set; then kubectl rollout restart what makes it, which"
-                            + " by itself may wait 1000 seconds for its next try"),
+                            + " config.linkerd.io/proxy-uid off where it is set; then what makes it tries again, by itself within"
+                            + " 1000 seconds, by kubectl rollout restart at once"),
             Cause.where(
                     SCC,
                     "no SecurityContextConstraints that its service account may use let it in",
@@ -70,6 +70,12 @@ final class Refusals {
 
     /** {@return what an Event {@code FailedCreate} tells} */
     static Answer of(String message) {
-        return Cause.of(message, UNUSABLE.matcher(message).replaceAll("").replace("[, ", "["), CAUSES, OTHERWISE);
+        return Cause.of(withoutUnusable(Cause.bounded(message)), CAUSES, OTHERWISE);
+    }
+
+    /** Where no other provider is listed, the pod has to be given one of these. */
+    private static String withoutUnusable(String message) {
+        var rest = UNUSABLE.matcher(message).replaceAll("").replace("[, ", "[");
+        return rest.contains(": []") ? message : rest;
     }
 }

@@ -12,18 +12,21 @@ final class SandboxFailures {
     /** What follows is the plugin's: libcni names the type, Multus the attachment. Kubeconfigs of others lie beside it. */
     private static final String PLUGIN = "(type=\"linkerd-cni\"|\\[[^\\]]*/linkerd-cni(:[^\\]]*)?\\]:).*";
 
+    /** Multus says so of each error, and ends with what it was. */
+    private static final String NO_ATTACHMENT = "cannot find a network-attachment-definition";
+
     private static final List<Cause> CAUSES = List.of(
             Cause.where(
                     "failed to find plugin \"linkerd-cni\"",
                     "its node has no program linkerd-cni where Multus looks for it",
                     INSTALLER + "; installer.cniBinDir has to be the folder that the message names"),
             Cause.where(
-                    "cannot find a network-attachment-definition \\(linkerd-cni\\)",
+                    NO_ATTACHMENT + " \\(linkerd-cni\\).*not found",
                     "Multus found no attachment of that name there",
                     "annotate the namespace with linkerd.io/multus=enabled, so that the controller makes it; the kubelet"
                             + " tries again"),
             Cause.where(
-                    "cannot find a network-attachment-definition",
+                    NO_ATTACHMENT + ".*not found",
                     "the pod refers to an attachment of another owner, and Multus found none of that name there",
                     "make that NetworkAttachmentDefinition, or take its name out of the annotation"
                             + " k8s.v1.cni.cncf.io/networks of the pod's template"),
@@ -53,6 +56,10 @@ final class SandboxFailures {
                     "the API server does not know the token of Multus' own kubeconfig",
                     "restart Multus' pod of that node, which writes a new one"),
             Cause.where(
+                    NO_ATTACHMENT,
+                    "Multus could not read an attachment to which the pod refers",
+                    "see what the message ends with, and Multus' pod of that node, by whose rights it asks"),
+            Cause.where(
                     PLUGIN + "(iptables|nft)",
                     "the plugin could not make its redirect rules",
                     "take the iptables mode of the node (Linkerd's value iptablesMode: nft, legacy or plain)"),
@@ -69,13 +76,13 @@ final class SandboxFailures {
     /** What the kubelet, Multus' shim and its daemon put around the words that tell, and has nothing of the cause. */
     private static final Pattern AROUND = Pattern.compile(
             "^(\\(combined from similar events\\): )?Failed to create pod sandbox: rpc error: code = \\w+ desc = | for sandbox \"[0-9a-f]+\""
-                    + "|'?ContainerID:\"[0-9a-f]+\" Netns:.{0,2000}? ERRORED: |\\s*'?: StdinData: .*",
+                    + "|'?ContainerID:\"[0-9a-f]+\" Netns:.{0,2000}? ERRORED: |(?<!\\s)\\s*+'?: StdinData: .*",
             Pattern.DOTALL);
 
     private SandboxFailures() {}
 
     /** {@return what an Event {@code FailedCreatePodSandBox} tells} */
     static Answer of(String message) {
-        return Cause.of(message, AROUND.matcher(message).replaceAll(""), CAUSES, OTHERWISE);
+        return Cause.of(AROUND.matcher(Cause.bounded(message)).replaceAll(""), CAUSES, OTHERWISE);
     }
 }

@@ -4,13 +4,12 @@ package io.linkerd.multus.cli.commands;
 import io.linkerd.multus.cli.chain.Chain;
 import io.linkerd.multus.cli.chain.PodCase;
 import io.linkerd.multus.cli.cluster.Makers;
-import io.linkerd.multus.cli.facts.MakerView;
+import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.Sight;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** Finds what a person asks about, and of several pods the one that is worst. */
 record Asked(Cases cases, Makers makers) {
@@ -21,9 +20,7 @@ record Asked(Cases cases, Makers makers) {
             case Target.OfPod(NamedPod(var namespace, var name)) ->
                 switch (cases.looks().pod(namespace, name)) {
                     case Sight.Seen<PodView>(var pod) -> cases.of(pod);
-                    case Sight.Absent<PodView> _ ->
-                        worst(cases.of(makerOf(namespace, name)
-                                .orElseThrow(() -> missing(namespace, name, noPod(namespace, name)))));
+                    case Sight.Absent<PodView> _ -> ofMakers(namespace, name);
                     case Sight.Denied<PodView> denied ->
                         throw new UnusableInput(denied.whyNot().orElse(""));
                     case Sight.Failed<PodView>(var words) -> throw new UnusableInput(words);
@@ -42,18 +39,32 @@ record Asked(Cases cases, Makers makers) {
         };
     }
 
-    /** {@return what makes pods and has the name of a pod that is not there} check names refused pods by it. */
-    private Optional<MakerView> makerOf(String namespace, String name) {
-        return Arrays.stream(Makers.Kind.values())
-                .flatMap(kind -> makers.maker(kind, namespace, name).seen().stream())
-                .findFirst();
+    /** check names refused pods by what makes them, which may be of several kinds by that name. */
+    private PodCase ofMakers(String namespace, String name) {
+        var sights = Arrays.stream(Makers.Kind.values())
+                .map(kind -> makers.maker(kind, namespace, name))
+                .toList();
+        var found = sights.stream().flatMap(sight -> sight.seen().stream()).toList();
+        if (found.isEmpty()) {
+            var unseen = sights.stream()
+                    .flatMap(sight -> sight.whyNot().stream())
+                    .findFirst()
+                    .map(why -> "; " + why)
+                    .orElse("");
+            throw missing(namespace, name, noPod(namespace, name) + unseen);
+        }
+        return worst(found.stream().flatMap(maker -> cases.of(maker).stream()).toList());
     }
 
     private UnusableInput missing(String namespace, String name, String otherwise) {
         return new UnusableInput(
-                cases.looks().namespace(namespace) instanceof Sight.Absent
-                        ? "there is no namespace " + namespace + KindWords.hint(namespace, name)
-                        : otherwise);
+                switch (cases.looks().namespace(namespace)) {
+                    case Sight.Seen<NamespaceView> _ -> otherwise;
+                    case Sight.Absent<NamespaceView> _ ->
+                        "there is no namespace " + namespace + KindWords.hint(namespace, name);
+                    case Sight.Denied<NamespaceView> _, Sight.Failed<NamespaceView> _ ->
+                        otherwise + KindWords.hint(namespace, name);
+                });
     }
 
     private static String noPod(String namespace, String name) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,6 +37,8 @@ import picocli.CommandLine.Unmatched;
         exitCodeList = {"0:nothing is wrong", "1:something is wrong", "2:wrong options", "3:the cluster cannot be asked"
         })
 final class CheckCommand implements Callable<Integer> {
+    private static final Pattern PLAIN_NAME = Pattern.compile("(--)?[a-z0-9][-a-z0-9.]{0,62}");
+
     private final Terminal terminal;
     private final Map<String, String> environment;
 
@@ -87,10 +90,13 @@ final class CheckCommand implements Callable<Integer> {
         return report.isSuccess() ? Exit.FINE : Exit.WRONG;
     }
 
-    /** Linkerd calls by JSON, and shows what stands on stderr as an error. The value of an option may be a secret. */
+    /** Linkerd calls by JSON, and shows what stands on stderr as an error. What is no name may be a secret. */
     private void tellIgnored(String word) {
-        terminal.complain("not known to check, and ignored: " + word.replaceFirst("=.*", "")
-                + (ignored.size() > 1 ? " and what follows it" : "") + " (one namespace alone: --namespace)");
+        var name = word.startsWith("--") ? word.substring(0, (word + "=").indexOf('=')) : word;
+        terminal.complain("ignored, since check does not know it: "
+                + (PLAIN_NAME.matcher(name).matches() ? name : "an argument")
+                + (ignored.size() > 1 ? ", the first of " + ignored.size() : "")
+                + " (for one namespace alone there is --namespace)");
     }
 
     private Report report(Product product) throws InterruptedException {

@@ -64,10 +64,9 @@ final class KindWords {
     /** {@return what else that may be, as the end of a message that no such pod is there; empty where it is like no kind} */
     static String hint(String said, String name) {
         var word = plain(said);
-        var kind = Makers.Kind.of(word);
-        if (kind.isPresent()) {
-            return "; of a " + kind.get().singular() + ", its template is explained: "
-                    + template(kind.get().singular(), name, "NAMESPACE");
+        var template = templateOf(said, name, "NAMESPACE");
+        if (template.isPresent()) {
+            return "; of a " + word + ", its template is explained: " + template.get();
         }
         var near = nearest(word);
         return near.isEmpty() && !OTHERS.contains(word)
@@ -76,6 +75,11 @@ final class KindWords {
                         + near.map(one ->
                                         ", and the nearest is " + one + ", as in " + one + "/" + name + " -n NAMESPACE")
                                 .orElse("");
+    }
+
+    /** {@return the call by which what makes pods is explained, where the word is a kind that does} */
+    static Optional<String> templateOf(String said, String name, String namespace) {
+        return Makers.Kind.of(plain(said)).map(kind -> template(kind.singular(), name, namespace));
     }
 
     /** {@return the call by which what makes pods is explained} */

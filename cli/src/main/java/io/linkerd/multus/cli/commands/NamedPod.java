@@ -27,6 +27,9 @@ record NamedPod(String namespace, String name) {
         Words.checked(namespace, ObjectNames.isLabel(namespace), "namespace");
         Words.checked(name, ObjectNames.isSubdomain(name), "pod");
         if (slash >= 0 && asked.filter(other -> !other.equals(namespace)).isPresent()) {
+            KindWords.templateOf(namespace, name, asked.get()).ifPresent(call -> {
+                throw new UnusableInput("a pod is asked for, or a template: " + call);
+            });
             throw new UnusableInput("\"" + namespace + "\" in " + said + " is none of the kinds ("
                     + KindWords.known() + "), and not the namespace " + asked.get() + ", which --namespace says"
                     + KindWords.nearest(namespace, name, asked.get()));

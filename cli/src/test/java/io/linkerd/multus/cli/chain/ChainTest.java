@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -298,9 +299,9 @@ class ChainTest {
                         "installer.cniBinDir"),
                 broken(
                         "no attachment in time",
-                        pod().noSandbox(
-                                        "GetNetworkDelegates: failed getting the delegate:"
-                                                + " getKubernetesDelegate: cannot find a network-attachment-definition (linkerd-cni) in namespace (shop)"),
+                        pod().noSandbox("GetNetworkDelegates: failed getting the delegate:"
+                                + " getKubernetesDelegate: cannot find a network-attachment-definition (linkerd-cni) in namespace (shop): "
+                                + "networkattachmentdefinitions.k8s.cni.cncf.io \"linkerd-cni\" not found"),
                         Stage.SANDBOX_MADE,
                         "found no attachment",
                         "linkerd.io/multus=enabled"),
@@ -349,7 +350,8 @@ class ChainTest {
                         "not of linkerd-multus"),
                 broken(
                         "an attachment of others that is missing",
-                        pod().noSandbox("cannot find a network-attachment-definition (macvlan) in namespace (shop)"),
+                        pod().noSandbox(
+                                        "cannot find a network-attachment-definition (macvlan) in namespace (shop): not found"),
                         Stage.SANDBOX_MADE,
                         "attachment of another owner",
                         "take its name out of the annotation"),
@@ -359,6 +361,30 @@ class ChainTest {
                         Stage.SANDBOX_MADE,
                         "token of Multus' own kubeconfig",
                         "restart Multus' pod"),
+                // Multus says so of each error, and the attachment is there.
+                broken(
+                        "Multus' own token, of an attachment of others",
+                        pod().noSandbox("getKubernetesDelegate: cannot find a network-attachment-definition (macvlan)"
+                                + " in namespace (shop): Unauthorized"),
+                        Stage.SANDBOX_MADE,
+                        "token of Multus' own kubeconfig",
+                        "restart Multus' pod"),
+                broken(
+                        "an API server that does not answer Multus",
+                        pod().noSandbox(
+                                        "getKubernetesDelegate: cannot find a network-attachment-definition (linkerd-cni)"
+                                                + " in namespace (shop): context deadline exceeded"),
+                        Stage.SANDBOX_MADE,
+                        "could not read an attachment",
+                        "Multus' pod of that node"),
+                broken(
+                        "iptables, beside a configuration that names a kubeconfig",
+                        pod().noSandbox(
+                                        "plugin type=\"linkerd-cni\" failed (add): iptables: exit status 4\n': StdinData:"
+                                                + " {\"kubeconfig\":\"/etc/k\"}"),
+                        Stage.SANDBOX_MADE,
+                        "redirect rules",
+                        "iptablesMode"),
                 broken(
                         "a daemon that does not answer",
                         pod().noSandbox("plugin type=\"multus-shim\" name=\"multus-cni-network\" failed (add):"
@@ -640,6 +666,38 @@ class ChainTest {
                                 + " CmdAdd (shim): CNI request failed with status 400: error configuring pod [shop/web-1] networking:"
                                 + " getKubernetesDelegate: cannot find a network-attachment-definition (macvlan) in namespace (shop):"
                                 + " not found");
+    }
+
+    /** Each user may write Events, and a pattern went through the blanks once for each blank. */
+    @Test
+    @Timeout(20)
+    void anEventWithoutEndHoldsNothingUp() {
+        var endless = pod().noSandbox(" ".repeat(1 << 20) + "[".repeat(1 << 20));
+
+        assertThat(Chain.of(endless.seen()).cause().orElseThrow().answer().words())
+                .contains("could not make its network");
+        assertThat(Chain.of(pod().refused("provider \"".repeat(1 << 18)).seen()).cause())
+                .isPresent();
+    }
+
+    /** Ten of them stood around the two that tell; where there are no others, one of them is to be had. */
+    @Test
+    void constraintsThatThePodMayNotUseAreNamedWhereThereAreNoOthers() {
+        var forbidden = "provider \"anyuid\": Forbidden: not usable by user or serviceaccount";
+        var told = "unable to validate against any security context constraint: [%s]";
+        var range =
+                "provider restricted-v2: .containers[0].runAsUser: Invalid value: 1000: must be in the ranges: [1, 2]";
+
+        assertThat(letIn(told.formatted(forbidden + ", " + range + ", " + forbidden)))
+                .endsWith(told.formatted(range));
+        assertThat(letIn(told.formatted(forbidden))).endsWith(told.formatted(forbidden));
+    }
+
+    private static String letIn(String refusal) {
+        return Chain.of(pod().refused(refusal).seen())
+                .link(Stage.LET_IN)
+                .answer()
+                .seen();
     }
 
     private static Meshed unattached() {

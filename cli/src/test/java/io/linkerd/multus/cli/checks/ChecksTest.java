@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -340,19 +339,40 @@ class ChecksTest {
     void podsThatAreRefusedForOtherCausesAreToldByCause() {
         var cluster = new Healthy();
         cluster.refusals = new Sight.Seen<>(List.of(
-                refused("ledger", "denied the request: linkerd-multus cannot mesh pod shop/ledger-: a shared user id"),
+                refused("ledger", "linkerd-multus cannot mesh pod shop/ledger-: user id 1000740000 is another's"),
                 refused("intake", "unable to validate against any security context constraint: Invalid value: 2102"),
-                refused("books", "denied the request: linkerd-multus cannot mesh pod shop/books-: another one")));
+                refused("books", "linkerd-multus cannot mesh pod shop/books-: user id 1000750000 is another's"),
+                refused("jobs", "linkerd-multus cannot mesh pod shop/jobs-: it has hostUsers")));
 
-        assertThat(unlucky(Checks.all(cluster.seen())))
-                .singleElement()
-                .extracting(check -> check.error().orElseThrow().lines().toList())
-                .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+        assertThat(causes(cluster))
                 .satisfiesExactly(
-                        line -> assertThat(line).startsWith("shop/ledger, shop/books: linkerd-multus' webhook refused"),
+                        line -> assertThat(line)
+                                .startsWith("shop/ledger, shop/books: linkerd-multus' webhook refused")
+                                .endsWith("shop/ledger-: user id 1000740000 is another's"),
                         line -> assertThat(line).startsWith("do what its message says"),
                         line -> assertThat(line).startsWith("shop/intake: no SecurityContextConstraints let in"),
-                        line -> assertThat(line).startsWith("have its namespace annotated"));
+                        line -> assertThat(line).startsWith("have its namespace annotated"),
+                        line -> assertThat(line).startsWith("shop/jobs: ").endsWith("it has hostUsers"),
+                        line -> assertThat(line).startsWith("do what its message says"));
+    }
+
+    @Test
+    void ofManyCausesTheFirstAreTold() {
+        var cluster = new Healthy();
+        cluster.refusals = new Sight.Seen<>(Stream.of("a", "b", "c", "d", "e", "f", "g")
+                .map(cause -> refused("of-" + cause, "policy " + cause))
+                .toList());
+
+        assertThat(causes(cluster))
+                .hasSize(11)
+                .last()
+                .isEqualTo("shop/of-f, shop/of-g: linkerd-multus why says what is wrong with each");
+    }
+
+    private static List<String> causes(Healthy cluster) {
+        return unlucky(Checks.all(cluster.seen())).stream()
+                .flatMap(check -> check.error().orElseThrow().lines())
+                .toList();
     }
 
     private static EventView refused(String name, String message) {

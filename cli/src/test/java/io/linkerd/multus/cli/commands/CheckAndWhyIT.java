@@ -664,6 +664,10 @@ class CheckAndWhyIT extends OnClusterOfOurs {
                 .contains("namespace shop has no pod web", "kubectl get deployment NAME -n shop -o yaml | ");
         assertThat(cluster.call("explain", "deployment/web").err())
                 .contains("kubectl get deployment web -n NAMESPACE -o yaml | linkerd-multus explain -f -");
+        for (var said : List.of("deployment/web", "deploy/web")) {
+            assertThat(cluster.call("explain", said, "-n", "shop").err())
+                    .contains("kubectl get deployment web -n shop -o yaml | linkerd-multus explain -f -");
+        }
         assertThat(cluster.call("why", "a/b/c").err()).contains("neither NAMESPACE/POD nor KIND/NAME");
     }
 
@@ -683,15 +687,42 @@ class CheckAndWhyIT extends OnClusterOfOurs {
         assertThat(cluster.call("why", named).out()).contains("the API server lets it in", "must be in the ranges");
     }
 
+    /** The first of that name was well, and the other one's pods were refused. */
+    @Test
+    void ofMakersOfOneNameTheWorstIsTaken() {
+        refusedNow("{replicas: 0}");
+        cluster.api().define("batch/v1", "jobs", "Job", true);
+        cluster.api().put("/apis/batch/v1/namespaces/shop/jobs/web-6d4b75cb6d", """
+                {metadata: {}, spec: {parallelism: 0, selector: {matchLabels: {app: 'other'}}, template: {spec: {containers: [{name: 'app'}]}}}}""");
+        cluster.api().put("/apis/apps/v1/namespaces/shop/deployments/web-6d4b75cb6d", """
+                {metadata: {}, spec: {replicas: 0, selector: {matchLabels: {app: 'other'}},
+                                      template: {spec: {containers: [{name: 'app'}]}}}}""");
+
+        assertThat(cluster.call("why", "shop/web-6d4b75cb6d").out()).contains("must be in the ranges");
+    }
+
+    /** Who may not look at namespaces was told of a Deployment in a namespace that is a mistyped kind. */
+    @Test
+    void aMistypedKindIsToldToWhoMayNotLookAtNamespaces() {
+        cluster.api().fail("GET /api/v1/namespaces/deploymnt/pods", Failure.status(404));
+        cluster.api().fail("GET /api/v1/namespaces/deploymnt", Failure.status(403));
+
+        assertThat(cluster.call("why", "deploymnt/web").err())
+                .contains("the nearest is deployment, as in deployment/web");
+    }
+
     /** A namespace without its option was passed over, and the whole cluster was looked at. */
     @Test
     void aWordThatCheckDoesNotKnowIsTold() {
         assertThat(cluster.call("check", "shop", "--token=secret").err())
-                .contains("ignored: shop and what follows it", "--namespace")
+                .contains("does not know it: shop, the first of 2 (", "--namespace")
                 .doesNotContain("secret");
-        assertThat(cluster.call("check", "--token=secret").err())
-                .contains("ignored: --token (")
-                .doesNotContain("secret");
+        assertThat(cluster.call("check", "--token=a secret\nof lines").err())
+                .contains("does not know it: --token (")
+                .doesNotContain("secret", "lines");
+        assertThat(cluster.call("check", "-pSecret").err())
+                .contains("does not know it: an argument (")
+                .doesNotContain("Secret");
         assertThat(cluster.call("check", "-o", "json", "shop").err()).doesNotContain("ignored");
     }
 
