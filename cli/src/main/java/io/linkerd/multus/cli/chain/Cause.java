@@ -14,14 +14,6 @@ import java.util.regex.Pattern;
  */
 record Cause(Predicate<String> tells, String words, String remedy) {
 
-    /** Anybody who may write an Event may write a long one; those of Kubernetes' own programs are a few kB. */
-    private static final int LONGEST = 8192;
-
-    /** {@return the message, or the beginning of a longer one} Patterns are not to see more. */
-    static String bounded(String message) {
-        return message.length() > LONGEST ? message.substring(0, LONGEST) : message;
-    }
-
     static Cause where(String pattern, String words, String remedy) {
         return new Cause(Pattern.compile(pattern, Pattern.DOTALL).asPredicate(), words, remedy);
     }

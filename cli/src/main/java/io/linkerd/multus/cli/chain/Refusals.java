@@ -70,7 +70,7 @@ final class Refusals {
 
     /** {@return what an Event {@code FailedCreate} tells} */
     static Answer of(String message) {
-        return Cause.of(withoutUnusable(Cause.bounded(message)), CAUSES, OTHERWISE);
+        return Cause.of(withoutUnusable(message), CAUSES, OTHERWISE);
     }
 
     /** Where no other provider is listed, the pod has to be given one of these. */

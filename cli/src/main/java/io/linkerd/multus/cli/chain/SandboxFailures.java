@@ -83,6 +83,6 @@ final class SandboxFailures {
 
     /** {@return what an Event {@code FailedCreatePodSandBox} tells} */
     static Answer of(String message) {
-        return Cause.of(AROUND.matcher(Cause.bounded(message)).replaceAll(""), CAUSES, OTHERWISE);
+        return Cause.of(AROUND.matcher(message).replaceAll(""), CAUSES, OTHERWISE);
     }
 }
