@@ -2,6 +2,8 @@
 package io.linkerd.multus.localcluster;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -29,14 +31,37 @@ final class KernelNamespaces {
         return found;
     }
 
-    /** Returns those of all processes that can be seen. */
-    static Set<String> all() throws IOException {
+    /** Returns how many hundredths of a second the machine has run. */
+    static long uptime() throws IOException {
+        var seconds = Files.readString(Path.of("/proc/uptime")).replaceFirst(" .*\\s*", "");
+        return new BigDecimal(seconds).movePointRight(2).longValue();
+    }
+
+    /**
+     * Returns those of all processes that have run since before that {@link #uptime}. The kernel gives the number of a namespace that has
+     * ended to the next one, of whatever process.
+     */
+    static Set<String> ofThoseThatRanAt(long uptime) throws IOException {
         var found = new TreeSet<String>();
         try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             for (var process : processes) {
-                found.addAll(of(Long.parseLong(process.getFileName().toString())));
+                if (begun(process) <= uptime) {
+                    found.addAll(of(Long.parseLong(process.getFileName().toString())));
+                }
             }
         }
         return found;
+    }
+
+    /** In ticks of a hundredth of a second since the machine's start (proc(5), the 22nd field of stat); a name may hold anything. */
+    private static long begun(Path process) {
+        try {
+            var fields = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1)
+                    .replaceFirst("(?s)^.*\\) ", "")
+                    .split(" ", -1);
+            return Long.parseLong(fields[19]);
+        } catch (IOException e) {
+            return Long.MAX_VALUE; // it has ended
+        }
     }
 }

@@ -56,13 +56,13 @@ class LocalClusterEndIT {
 
     @Test
     void leavesNothingWhenClosed() throws IOException, InterruptedException {
-        Set<String> namespaces;
+        Held held;
         try (var cluster = HeldCluster.start(NAME, toolbox)) {
-            namespaces = held(cluster.state());
+            held = held(cluster.state());
         }
         // Closing returns when all is gone; only namespaces are the kernel's to finish.
         assertThat(Machine.now(toolbox.cache().clusters(), NAME)).isEqualTo(before);
-        assertNamespacesEnd(namespaces);
+        assertNamespacesEnd(held);
     }
 
     @Test
@@ -78,10 +78,10 @@ class LocalClusterEndIT {
                 .start();
         try (var output = owner.inputReader(StandardCharsets.UTF_8)) {
             assertThat(lastLine(output)).isEqualTo("ready");
-            var namespaces = held(state());
+            var held = held(state());
             owner.destroyForcibly().waitFor();
             assertNothingLeft();
-            assertNamespacesEnd(namespaces);
+            assertNamespacesEnd(held);
         } finally {
             owner.destroyForcibly();
         }
@@ -90,25 +90,25 @@ class LocalClusterEndIT {
     @Test
     void leavesNothingWhenItsOuterHalfIsKilled() throws IOException, InterruptedException {
         var cluster = HeldCluster.start(NAME, toolbox);
-        var namespaces = held(cluster.state());
+        var held = held(cluster.state());
         cluster.outer().destroyForcibly();
         assertNothingLeft();
-        assertNamespacesEnd(namespaces);
+        assertNamespacesEnd(held);
     }
 
     @Test
     void leavesNothingWhenItsInnerHalfIsKilled() throws IOException, InterruptedException {
         var cluster = HeldCluster.start(NAME, toolbox);
-        var namespaces = held(cluster.state());
+        var held = held(cluster.state());
         cluster.inner().destroyForcibly();
         assertNothingLeft();
-        assertNamespacesEnd(namespaces);
+        assertNamespacesEnd(held);
     }
 
     @Test
     void isClearedAwayAfterEverythingWasKilledAtOnce() throws IOException, InterruptedException {
         var cluster = HeldCluster.start(NAME, toolbox);
-        var namespaces = held(cluster.state());
+        var held = held(cluster.state());
         cluster.killAtOnce();
         var left = Machine.now(toolbox.cache().clusters(), NAME);
         assertThat(left.files()).isNotEmpty();
@@ -116,22 +116,23 @@ class LocalClusterEndIT {
 
         LocalCluster.remove(NAME, toolbox);
         assertThat(Machine.now(toolbox.cache().clusters(), NAME)).isEqualTo(before);
-        assertNamespacesEnd(namespaces);
+        assertNamespacesEnd(held);
     }
 
     /** The one that has Kubernetes: the next start of a name clears away what was killed, and then the cluster leaves nothing either. */
     @Test
     void aWholeClusterStartsOverWhatWasKilledAndLeavesNothing() throws IOException, InterruptedException {
         HeldCluster.start(NAME, toolbox).killAtOnce();
-        Set<String> namespaces;
+        Held held;
         try (var cluster = startWhole()) {
             assertThat(cluster.kubectl().run("get", "nodes", "--output", "name"))
                     .isEqualTo("node/node1\n");
-            namespaces = HeldCluster.namespaces(state());
-            assertThat(namespaces).hasSizeGreaterThan(10); // five of the inner half, five of the node, and its pods'
+            held = Held.now(HeldCluster.namespaces(state()));
+            assertThat(held.namespaces())
+                    .hasSizeGreaterThan(10); // five of the inner half, five of the node, and its pods'
         }
         assertThat(Machine.now(toolbox.cache().clusters(), NAME)).isEqualTo(before);
-        assertNamespacesEnd(namespaces);
+        assertNamespacesEnd(held);
     }
 
     @Test
@@ -144,7 +145,7 @@ class LocalClusterEndIT {
                 assertThat(other.state().listen()).isNotEqualTo(one.state().listen());
             }
             assertThat(one.answer()).isEqualTo(NAME);
-            assertThat(held(one.state())).isNotEmpty();
+            assertThat(held(one.state()).namespaces()).isNotEmpty();
         }
         assertThat(Machine.now(toolbox.cache().clusters(), NAME)).isEqualTo(before);
     }
@@ -174,15 +175,24 @@ class LocalClusterEndIT {
         return Supervisor.state(LocalCluster.folder(NAME, toolbox));
     }
 
+    /** A cluster's namespaces, and when it was in them. */
+    private record Held(Set<String> namespaces, long uptime) {
+        static Held now(Set<String> namespaces) throws IOException {
+            return new Held(namespaces, KernelNamespaces.uptime());
+        }
+    }
+
     /** Returns its namespaces once it was seen that it holds something of every kind that has to go. */
-    private Set<String> held(SupervisorState cluster) throws IOException, InterruptedException {
+    private Held held(SupervisorState cluster) throws IOException, InterruptedException {
         var during = Machine.now(toolbox.cache().clusters(), NAME);
         assertThat(during.processes()).isNotEmpty();
         assertThat(during.groups()).isNotEmpty();
         assertThat(during.files()).isNotEmpty();
         var namespaces = HeldCluster.namespaces(cluster);
         assertThat(namespaces).hasSize(HeldCluster.NAMESPACES);
-        return namespaces;
+        var held = Held.now(namespaces);
+        assertThat(KernelNamespaces.ofThoseThatRanAt(held.uptime())).containsAll(namespaces);
+        return held;
     }
 
     private void assertNothingLeft() {
@@ -191,9 +201,10 @@ class LocalClusterEndIT {
                         .isEqualTo(before));
     }
 
-    private static void assertNamespacesEnd(Set<String> namespaces) {
+    private static void assertNamespacesEnd(Held held) {
         await().atMost(DEADLINE)
-                .untilAsserted(() -> assertThat(KernelNamespaces.all()).doesNotContainAnyElementsOf(namespaces));
+                .untilAsserted(() -> assertThat(KernelNamespaces.ofThoseThatRanAt(held.uptime()))
+                        .doesNotContainAnyElementsOf(held.namespaces()));
     }
 
     private static String lastLine(BufferedReader output) throws IOException {
