@@ -38,7 +38,7 @@ class ChainedProcessIT {
     private static final String CHAINED = LIST.replace("]}", "," + CONFIGURATION + "]}");
 
     /** Less than the least time between two periodic looks. */
-    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Duration SOON = Duration.ofSeconds(40);
 
     @TempDir
     private Path root;

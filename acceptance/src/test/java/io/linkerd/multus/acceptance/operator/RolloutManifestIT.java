@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,13 +45,16 @@ class RolloutManifestIT {
             admin.apply(Files.readString(OlmBundle.folder(Path.of("..")).resolve("rollouts.yaml")));
             admin.apply(deployment("shop", "web"));
             var operator = new Kubectl(admin.tools(), operators.kubeconfig(OWN));
+            var others = new AtomicInteger(); // one that a policy is too late for is there
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> create(operator, deployment("shop", "more"), "--dry-run=server")
                                     .errors()
                                     .contains("neither create nor delete")
-                            && create(operator, service("other"), "--dry-run=server")
+                            && create(operator, service("other-" + others.incrementAndGet()), "--dry-run=server")
                                     .succeeded()
-                            && create(operator, service("other")).errors().contains("only as a dry run"));
+                            && create(operator, service("other-" + others.get()))
+                                    .errors()
+                                    .contains("only as a dry run"));
 
             operator.run("patch", "deployment", "web", "-n", "shop", "-p", MARKS);
             assertThat(operator.attempt(
