@@ -5,7 +5,6 @@ import io.linkerd.multus.cli.chain.Chain;
 import io.linkerd.multus.cli.chain.PodCase;
 import io.linkerd.multus.cli.cluster.Makers;
 import io.linkerd.multus.cli.facts.NamespaceView;
-import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.Sight;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,24 +17,17 @@ record Asked(Cases cases, Makers makers) {
     PodCase worst(Target target) {
         return switch (target) {
             case Target.OfPod(NamedPod(var namespace, var name)) ->
-                switch (cases.looks().pod(namespace, name)) {
-                    case Sight.Seen<PodView>(var pod) -> cases.of(pod);
-                    case Sight.Absent<PodView> _ -> ofMakers(namespace, name);
-                    case Sight.Denied<PodView> denied ->
-                        throw new UnusableInput(denied.whyNot().orElse(""));
-                    case Sight.Failed<PodView>(var words) -> throw new UnusableInput(words);
-                };
-            case Target.OfMaker(var kind, var namespace, var name) -> {
-                var seen = makers.maker(kind, namespace, name);
-                yield worst(cases.of(seen.seen()
-                        .orElseThrow(() -> seen.whyNot()
-                                .map(UnusableInput::new)
-                                .orElseGet(() -> missing(
-                                        namespace,
-                                        name,
-                                        "there is no " + kind.kind() + " " + name + " in namespace " + namespace
-                                                + "; --namespace says another")))));
-            }
+                UnusableInput.unlessUnseen(cases.looks().pod(namespace, name))
+                        .map(cases::of)
+                        .orElseGet(() -> ofMakers(namespace, name));
+            case Target.OfMaker(var kind, var namespace, var name) ->
+                UnusableInput.unlessUnseen(makers.maker(kind, namespace, name))
+                        .map(maker -> worst(cases.of(maker)))
+                        .orElseThrow(() -> missing(
+                                namespace,
+                                name,
+                                "there is no " + kind.kind() + " " + name + " in namespace " + namespace
+                                        + "; --namespace says another"));
         };
     }
 

@@ -56,15 +56,10 @@ record Cases(Looks looks, Releases releases, ReleaseView release, String linkerd
                 : Stream.concat(Stream.of(next(maker, shared)), there).toList();
     }
 
-    private List<PodView> pods(MakerView maker) {
-        var seen = looks.pods(maker.namespace(), maker.selector());
-        return seen.seen()
-                .orElseGet(() -> seen.whyNot().map(Cases::<PodView>notSeen).orElse(List.of()));
-    }
-
     /** Without its pods nothing can be said of what makes them. */
-    private static <T> List<T> notSeen(String why) {
-        throw new UnusableInput(why);
+    private List<PodView> pods(MakerView maker) {
+        return UnusableInput.unlessUnseen(looks.pods(maker.namespace(), maker.selector()))
+                .orElse(List.of());
     }
 
     private Shared shared(String namespace) {

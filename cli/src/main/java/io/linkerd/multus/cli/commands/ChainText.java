@@ -31,13 +31,13 @@ record ChainText(Terminal terminal) {
 
     private void line(Link link) {
         var answer = link.answer();
+        var seen = Wrapped.line(answer.seen());
         var out = terminal.out();
-        boolean brief = answer.state() == Answer.State.RIGHT || answer.seen().isEmpty();
-        out.println(
-                mark(answer.state()).on(terminal.look()) + " " + link.stage().question()
-                        + (brief && !answer.seen().isEmpty() ? ": " + Wrapped.line(answer.seen()) : ""));
+        boolean brief = answer.state() == Answer.State.RIGHT || seen.isEmpty();
+        out.println(mark(answer.state()).on(terminal.look()) + " "
+                + link.stage().question() + (brief && !seen.isEmpty() ? ": " + seen : ""));
         if (!brief) {
-            out.println(INDENT + Wrapped.line(answer.seen()));
+            out.println(INDENT + seen);
         }
         if (!answer.remedy().isEmpty()) {
             out.println(INDENT + "What to do: " + Wrapped.line(answer.remedy()));

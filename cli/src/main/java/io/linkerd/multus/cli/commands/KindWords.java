@@ -64,16 +64,15 @@ final class KindWords {
     /** {@return what else that may be, as the end of a message that no such pod is there; empty where it is like no kind} */
     static String hint(String said, String name) {
         var word = plain(said);
-        var template = templateOf(said, name, "NAMESPACE");
-        if (template.isPresent()) {
-            return "; of a " + word + ", its template is explained: " + template.get();
+        var kind = Makers.Kind.of(word).map(Makers.Kind::singular);
+        if (kind.isPresent()) {
+            return "; of a " + kind.get() + ", its template is explained: " + template(kind.get(), name, "NAMESPACE");
         }
         var near = nearest(word);
         return near.isEmpty() && !OTHERS.contains(word)
                 ? ""
                 : "; if " + said + " is meant for a kind: there are " + known()
-                        + near.map(one ->
-                                        ", and the nearest is " + one + ", as in " + one + "/" + name + " -n NAMESPACE")
+                        + near.map(one -> ", and " + asIn(one, name, "NAMESPACE"))
                                 .orElse("");
     }
 
@@ -90,8 +89,12 @@ final class KindWords {
     /** {@return the call that was meant, as the end of a message; empty where no kind is near} */
     static String nearest(String said, String name, String namespace) {
         return nearest(plain(said))
-                .map(kind -> "; the nearest is " + kind + ", as in " + kind + "/" + name + " -n " + namespace)
+                .map(kind -> "; " + asIn(kind, name, namespace))
                 .orElse("");
+    }
+
+    private static String asIn(String kind, String name, String namespace) {
+        return "the nearest is " + kind + ", as in " + kind + "/" + name + " -n " + namespace;
     }
 
     /** {@return the kind that was meant by a word that is none} */

@@ -3,7 +3,6 @@ package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.explain.ClusterSurroundings;
 import io.linkerd.multus.cli.explain.PodSource;
-import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.contracts.names.ObjectNames;
 import java.util.Optional;
 
@@ -39,20 +38,15 @@ record NamedPod(String namespace, String name) {
 
     /** {@return it, as the cluster has it} */
     PodSource in(ClusterSurroundings cluster) {
-        return switch (cluster.pod(namespace, name)) {
-            case Sight.Seen<PodSource>(var source) -> source;
-            case Sight.Absent<PodSource> _ ->
-                throw new UnusableInput(
-                        cluster.lacks(namespace)
-                                ? "there is no namespace " + namespace + KindWords.hint(namespace, name)
-                                : "namespace " + namespace + " has no pod " + name + "; kubectl get pods -n "
-                                        + namespace
-                                        + " lists those that it has; of one that was not made, its template is explained: "
-                                        + KindWords.template("deployment", "NAME", namespace)
-                                        + KindWords.hint(namespace, name));
-            case Sight.Denied<PodSource> denied ->
-                throw new UnusableInput(denied.whyNot().orElse(""));
-            case Sight.Failed<PodSource>(var words) -> throw new UnusableInput(words);
-        };
+        return UnusableInput.unlessUnseen(cluster.pod(namespace, name))
+                .orElseThrow(() ->
+                        new UnusableInput((cluster.lacks(namespace) ? "there is no namespace " + namespace : noPod())
+                                + KindWords.hint(namespace, name)));
+    }
+
+    private String noPod() {
+        return "namespace " + namespace + " has no pod " + name + "; kubectl get pods -n " + namespace
+                + " lists those that it has; of one that was not made, its template is explained: "
+                + KindWords.template("deployment", "NAME", namespace);
     }
 }

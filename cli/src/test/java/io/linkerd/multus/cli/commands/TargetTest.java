@@ -93,6 +93,12 @@ class TargetTest {
                                 : "; the nearest is " + nearest + ", as in " + nearest + "/web -n shop");
     }
 
+    /** kubectl's short name stood in the sentence. */
+    @Test
+    void aShortNameOfAKindIsSaidInFull() {
+        assertThat(KindWords.hint("deploy", "web")).startsWith("; of a deployment, its template");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"shop", "jo", "default", "payments", "dev"})
     void anotherNamespaceIsNoKind(String said) {
