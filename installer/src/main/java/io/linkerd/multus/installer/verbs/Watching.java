@@ -111,11 +111,11 @@ public final class Watching {
     private Look look(FollowedObject configMap, EntryOwner owner, Map<String, String> environment, Console console)
             throws InterruptedException {
         var done = unbroken(configMap.seen(), owner, environment, console);
-        if (done instanceof Result.Ok<Carried>(var so) && so.changed()) {
-            return new Look.Changed(); // the next look tells whether it stands
-        }
         if (done instanceof Result.Ok<Carried>(var so)) {
             fights.news(so.contested()).forEach(contested -> console.complain(contested.inWords()));
+            if (so.changed()) {
+                return new Look.Changed(); // the next look tells whether it stands
+            }
         }
         tell(done.then(_ -> followed(configMap, owner)), console);
         return switch (done) {
