@@ -13,6 +13,12 @@ import java.util.function.UnaryOperator;
 final class WireRuntime {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
+    /** So often in a row no API server is too busy for upstream's daemon. */
+    private static final int ASKED_AT_MOST = 6;
+
+    /** What upstream's client says of an API server that has not answered in time. */
+    private static final String OUT_OF_TIME = "context deadline exceeded";
+
     /** The uid of a pod that was never there. */
     private static final String GONE = "gone";
 
@@ -62,8 +68,18 @@ final class WireRuntime {
     /** Calls with a configuration and an environment that differ. */
     Seen call(String command, Sandbox sandbox, String config, UnaryOperator<ShimCall> change)
             throws IOException, InterruptedException {
-        var outcome = change.apply(prepared(command, sandbox, config)).run();
+        var call = change.apply(prepared(command, sandbox, config));
+        var outcome = call.run();
+        for (int asked = 1; askedTooBusy(outcome) && asked < ASKED_AT_MOST; asked++) {
+            outcome = call.run();
+        }
         return seen(sandbox, outcome.exit(), outcome.out());
+    }
+
+    /** Upstream's daemon gives the API server 50 ms for its last question about a pod, and has asked no plugin by then. */
+    private static boolean askedTooBusy(ShimCall.Outcome outcome) {
+        return outcome.out().contains("error waiting for pod: ")
+                && outcome.out().contains(OUT_OF_TIME);
     }
 
     /** {@return what is seen of a call during which the daemon is started} */
