@@ -37,8 +37,8 @@ class ChainedProcessIT {
     private static final String CONFIGURATION = "{\"type\":\"linkerd-cni\"}";
     private static final String CHAINED = LIST.replace("]}", "," + CONFIGURATION + "]}");
 
-    /** Less than the least time between two periodic looks. */
-    private static final Duration SOON = Duration.ofSeconds(40);
+    /** Less than the least time between two periodic looks, 22.5 s: a later one would hide that an event was missed. */
+    private static final Duration SOON = Duration.ofSeconds(20);
 
     @TempDir
     private Path root;

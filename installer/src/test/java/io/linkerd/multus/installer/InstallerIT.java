@@ -37,7 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class InstallerIT {
-    private static final Duration SOON = Duration.ofSeconds(40);
+    /** Less than the least time between two periodic looks, 22.5 s: a later one would hide that an event was missed. */
+    private static final Duration SOON = Duration.ofSeconds(20);
 
     @TempDir
     Path root;
