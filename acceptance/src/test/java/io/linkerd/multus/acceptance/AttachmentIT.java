@@ -27,6 +27,9 @@ class AttachmentIT {
     @Test
     void aNamespaceThatWaitsForLinkerdsConfigMapIsToldAndServedRightAfter() throws Exception {
         mesh.kubectl("delete", "configmap", "linkerd-cni-config", "--namespace", "linkerd-cni");
+        mesh.until(
+                "the controller has seen it go",
+                () -> mesh.controllerMetric("linkerd_multus_controller_cni_config{state=\"missing\"}") == 1);
         mesh.namespace(one, Mesh.OPTED_IN);
         var warnings = mesh.untilHas(
                 "an Event says what is missing",

@@ -64,6 +64,11 @@ class OperatorStatusIT extends Operated {
         cluster.edit(
                 "/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config",
                 "{\"data\": {\"cni_network_config\": \"no JSON\"}}");
+        // Namespaces and ConfigMaps are watched apart: one that asks before the change is seen is served by what was
+        // known.
+        until(
+                "the change is seen",
+                () -> !events("linkerd-cni", "LinkerdCniConfigInvalid").isEmpty());
         optIn("late");
         until("one waits", () -> found(MULTUS).at("/status/namespaces/waiting").asInt() == 1);
     }
