@@ -156,10 +156,12 @@ class ControllerIT {
         await("binding")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.api().get(FakeCluster.BINDING).isPresent());
-        assertThat(cluster.controller().whyNotReady())
-                .singleElement()
-                .asString()
-                .contains("network-attachment-definitions", "is its CRD installed?");
+        await("nothing else is waited for")
+                .atMost(FakeCluster.SOON)
+                .untilAsserted(() -> assertThat(cluster.controller().whyNotReady())
+                        .singleElement()
+                        .asString()
+                        .contains("network-attachment-definitions", "is its CRD installed?"));
         assertThat(cluster.controller().whyNotAlive()).isEmpty();
         assertThat(cluster.attachmentWrites()).isZero();
         cluster.api().heal();

@@ -127,8 +127,9 @@ class ChainedProcessIT {
             Files.writeString(list(name), LIST.replace("\"plugins\"", "\"filler\":" + filler + ",\"plugins\""));
         }
         try (var installer = start()) {
-            soon(() -> assertThat(Files.readString(list("10-flannel.conflist"))).isEqualTo(CHAINED));
+            // Each list has been read by then, which takes its time.
             installer.awaitLog("30-long.conflist");
+            soon(() -> assertThat(Files.readString(list("10-flannel.conflist"))).isEqualTo(CHAINED));
             assertThat(installer.endsWithin(Duration.ofSeconds(3))).isFalse();
         }
     }

@@ -91,7 +91,7 @@ class CommandLineIT {
                 var daemons = OneShot.run(settings, "install", "--plugins=linkerd-cni");
                 assertThat(daemons.exitCode()).isEqualTo(1);
                 Files.delete(node.host(FakeNode.PLUGIN)); // and the daemon goes on
-                await().until(() -> Files.exists(node.host(FakeNode.PLUGIN)));
+                await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(node.host(FakeNode.PLUGIN)));
                 var uninstall = OneShot.run(settings, "uninstall", "--plugins=ipvlan,linkerd-cni");
                 assertThat(uninstall.exitCode()).isZero();
 

@@ -21,15 +21,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the operator makes of a LinkerdMultus, on a real API server. */
 class OperatorIT extends Operated {
-    /** As it is promised for whatever somebody does to an object of the operand. */
-    private static final Duration HEALED = Duration.ofSeconds(5);
+    /** Five seconds are promised; a busy machine may take longer, but far less than the five minutes to the next look at all. */
+    private static final Duration HEALED = Duration.ofSeconds(20);
 
     private static final String NETWORK_POLICY =
             "/apis/networking.k8s.io/v1/namespaces/linkerd-multus/networkpolicies/linkerd-multus-webhook";
@@ -153,6 +152,7 @@ class OperatorIT extends Operated {
     void writesNothingWhereNothingDiffers() throws Exception {
         bringUp("{}");
         var before = allVersions();
+        var asked = versions();
 
         cluster.start("1");
         cluster.delete(BUDGET);
@@ -160,10 +160,11 @@ class OperatorIT extends Operated {
         awaitThere(BUDGET);
 
         assertThat(allVersions()).isEqualTo(before);
+        assertThat(versions()).isEqualTo(asked);
     }
 
     private List<String> allVersions() throws IOException {
-        return Stream.concat(operand().stream(), Stream.of(MULTUS))
+        return operand().stream()
                 .filter(path -> !path.equals(BUDGET))
                 .map(path -> path + " " + found(path).at("/metadata/resourceVersion"))
                 .toList();

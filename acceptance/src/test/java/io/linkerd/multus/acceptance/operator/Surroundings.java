@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What an operator finds in a cluster besides its own. */
@@ -105,7 +106,9 @@ final class Surroundings {
                 spec: {policyName: no-network-policies, validationActions: [Deny]}}
                 """);
         var probe = new AtomicInteger();
-        await("the policy is in force").until(() -> isRefused(cluster, "probe-" + probe.incrementAndGet()));
+        await("the policy is in force")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> isRefused(cluster, "probe-" + probe.incrementAndGet()));
     }
 
     private static boolean isRefused(OperatorCluster cluster, String networkPolicy) {

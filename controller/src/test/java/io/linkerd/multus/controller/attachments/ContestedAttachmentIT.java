@@ -40,7 +40,7 @@ class ContestedAttachmentIT {
         }
 
         await("in place")
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofSeconds(90))
                 .until(() -> cluster.standing("contested") == 0 && cluster.standing("in-place") == 2);
     }
 
@@ -56,7 +56,7 @@ class ContestedAttachmentIT {
 
             cluster.namespace("shop", "");
 
-            await("contested no more").atMost(Duration.ofSeconds(30)).until(() -> cluster.standing("contested") == 0);
+            await("contested no more").atMost(Duration.ofSeconds(90)).until(() -> cluster.standing("contested") == 0);
         }
     }
 

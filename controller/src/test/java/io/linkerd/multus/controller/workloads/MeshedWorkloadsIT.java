@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Workloads with meshed pods, before a fake API server. */
 class MeshedWorkloadsIT {
     private static final int MANY = 300;
-    private static final Duration FOUND = Duration.ofSeconds(10);
+    private static final Duration FOUND = Duration.ofSeconds(30);
 
     private final WorkloadCluster cluster = new WorkloadCluster();
 

@@ -38,7 +38,7 @@ class LoneApiServerCrashIT {
 
         server.destroyForcibly().waitFor();
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> pids.stream().noneMatch(LoneApiServerCrashIT::isRunning));
+        await().atMost(Duration.ofSeconds(30)).until(() -> pids.stream().noneMatch(LoneApiServerCrashIT::isRunning));
         assertThat(temporary).isNotEmptyDirectory();
         ScratchDirectory.create(temporary, "linkerd-multus-api").close();
         assertThat(temporary).isEmptyDirectory();

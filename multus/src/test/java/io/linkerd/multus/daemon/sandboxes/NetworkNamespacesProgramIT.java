@@ -45,8 +45,8 @@ class NetworkNamespacesProgramIT {
 
     @Test
     void aProgramThatNeverEndsIsNotWaitedFor() throws Exception {
-        assertThat(has("echo $$ > " + folder + "/pid; exec sleep 1000", Duration.ofMillis(300)))
-                .isEqualTo(new Result.Not<>(folder.resolve("program") + " had not ended after 300 ms"));
+        assertThat(has("echo $$ > " + folder + "/pid; exec sleep 1000", Duration.ofSeconds(3)))
+                .isEqualTo(new Result.Not<>(folder.resolve("program") + " had not ended after 3000 ms"));
 
         var pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
         await().until(() -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());

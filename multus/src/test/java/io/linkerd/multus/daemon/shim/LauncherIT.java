@@ -102,7 +102,7 @@ class LauncherIT {
             var process = launch("/", plugin.toString()).start();
             outcome = ShimCall.aside(() -> ended(process));
             // It leads its own session once it has begun to try.
-            await().atMost(Duration.ofSeconds(5)).until(() -> leads(process));
+            await().atMost(Duration.ofSeconds(20)).until(() -> leads(process));
             assertThat(process.isAlive()).isTrue();
         }
 

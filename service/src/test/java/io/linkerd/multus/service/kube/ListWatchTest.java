@@ -162,7 +162,7 @@ class ListWatchTest {
         for (int cut = 2; cut <= 10; cut++) {
             int number = cut;
             api.watches().breakOff();
-            await().atMost(Duration.ofSeconds(2)).until(() -> mirror.inStep.get() == number);
+            await().atMost(Duration.ofSeconds(10)).until(() -> mirror.inStep.get() == number);
         }
     }
 
