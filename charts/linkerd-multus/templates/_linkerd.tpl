@@ -109,7 +109,7 @@ Refuses to replace what Linkerd's own chart, or another release, has made: Helm 
 {{- $release := dig "metadata" "annotations" "meta.helm.sh/release-name" "" . -}}
 {{- $namespace := dig "metadata" "annotations" "meta.helm.sh/release-namespace" "" . -}}
 {{- if or (ne $release $.Release.Name) (ne $namespace $.Release.Namespace) -}}
-{{- $whose := "somebody other than Helm, such as `linkerd install-cni`" -}}
+{{- $whose := "a client other than Helm, such as `linkerd install-cni`" -}}
 {{- if $release -}}
 {{- $whose = printf "release %s in namespace %s" $release $namespace -}}
 {{- end -}}

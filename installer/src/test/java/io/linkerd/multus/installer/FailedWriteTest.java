@@ -68,7 +68,7 @@ class FailedWriteTest {
             var health = context.getBean(InstallerHealth.class);
             threads.start();
             await().until(() -> tries.size() > TRIES);
-            assertThat(told()).noneMatch(line -> line.contains("somebody else"));
+            assertThat(told()).noneMatch(line -> line.contains("another process"));
             assertThat(told().stream().filter(line -> line.contains("No space left")))
                     .hasSize(1);
 
@@ -97,7 +97,7 @@ class FailedWriteTest {
             Files.delete(node.host(FakeNode.PLUGIN));
 
             await().until(() -> tries.size() > TRIES);
-            assertThat(told().stream().filter(line -> line.contains("was deleted by somebody else")))
+            assertThat(told().stream().filter(line -> line.contains("was deleted by another process")))
                     .hasSize(1);
             assertThat(told().stream().filter(line -> line.contains("No space left")))
                     .hasSize(1);

@@ -32,7 +32,7 @@ public sealed interface Change<C> {
     /** {@return what makes the object say this} One that is not ours is left alone; {@code purpose} is why there has to be one. */
     static <C> Change<C> of(Seen<C> seen, C content, Owner owner, String purpose) {
         return switch (seen) {
-            case Seen.Foreign<C> _ -> new Keep<>("somebody else made it");
+            case Seen.Foreign<C> _ -> new Keep<>("another client made it");
             case Seen.Absent<C> _, Seen.Own<C> _
             when owner instanceof Owner.Missing -> new Keep<>("the release that has to own it is gone");
             case Seen.Absent<C> _ -> new Write<>(Optional.empty(), content, purpose);

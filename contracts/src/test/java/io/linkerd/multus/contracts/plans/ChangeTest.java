@@ -54,7 +54,7 @@ class ChangeTest {
         var mended = new Change.Write<>(seen, "right", "it says something else than it has to");
         var adopted = new Change.Write<>(seen, "right", "it does not name the release that it has to");
         var right = new Change.Keep<String>("it is right");
-        var foreign = new Change.Keep<String>("somebody else made it");
+        var foreign = new Change.Keep<String>("another client made it");
         var gone = new Change.Keep<String>("the release that has to own it is gone");
         return Stream.of(
                 new Row("there is none", NONE, OWNER, made),
@@ -77,7 +77,7 @@ class ChangeTest {
                 new Row("it says nothing, and our owner is not its", OWNED_BY_NOBODY, OWNER, foreign),
                 new Row("it says nothing, and nobody is to own ours", EMPTIED, NOBODY, foreign),
                 new Row("it says nothing, and the release is gone", EMPTIED, GONE, foreign),
-                new Row("somebody else made it", THEIRS, OWNER, foreign),
+                new Row("another client made it", THEIRS, OWNER, foreign),
                 new Row("somebody else made it, and the release is gone", THEIRS, GONE, foreign));
     }
 

@@ -64,7 +64,7 @@ final class HostParts {
                     .map(Map.Entry::getValue)
                     .findFirst()
                     .orElseThrow(() -> new IOException("the image has files of the package " + name
-                            + ", whose licence nobody has looked at: add it to HostParts.java"));
+                            + ", whose licence is not listed: add it to HostParts.java"));
             parts.add(Sbom.component(name, query("-W", "-f", "${Version}", name), licence));
         }
         return parts;

@@ -20,9 +20,9 @@ public final class Metrics {
     public enum Family {
         READY("gauge", "1 when plugin and kubeconfig are on the node and valid, else 0."),
         WRITES_TOTAL("counter", "Files written on the node, by file and reason."),
-        REPAIRS_TOTAL("counter", "Files put right after somebody else had changed or deleted them, by file."),
-        FIGHTS_TOTAL("counter", "Repairs put off because somebody else keeps undoing them, by file."),
-        GIVEN_BACK_TOTAL("counter", "Files removed, or given back to whoever had them before, by file."),
+        REPAIRS_TOTAL("counter", "Files put right after another process had changed or deleted them, by file."),
+        FIGHTS_TOTAL("counter", "Repairs put off because another process keeps undoing them, by file."),
+        GIVEN_BACK_TOTAL("counter", "Files removed, or given back as they were found, by file."),
         FAILURES_TOTAL("counter", "Changes of the node that did not happen."),
         LAST_FAILURE_TIMESTAMP_SECONDS("gauge", "When the last change of the node failed."),
         FOREIGN_OWNER(

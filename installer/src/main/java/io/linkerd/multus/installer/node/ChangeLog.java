@@ -128,11 +128,11 @@ final class ChangeLog {
         var rival = Rival.likely(path);
         rival.map(likely -> line.addKeyValue("likely", likely))
                 .orElse(line)
-                .log("somebody else keeps undoing this file; giving way for a while");
+                .log("another process keeps undoing this file; giving way for a while");
         if (truce.news()) {
             events.tell(
                     NodeEvents.Reason.FileContested,
-                    "somebody else keeps undoing " + path
+                    "another process keeps undoing " + path
                             + ", and linkerd-multus gives way for longer and longer; most likely it is "
                             + rival.orElse("another CNI installer: keep one of the two off this file"));
         }

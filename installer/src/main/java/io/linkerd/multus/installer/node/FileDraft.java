@@ -86,7 +86,7 @@ record FileDraft(PlanDraft draft) {
         if (!theirs.ownership().hasOwnerOf(file.ownership())) {
             draft.cannotUse(
                     file.path(),
-                    "somebody else's file there belongs to user and group "
+                    "the file that is there belongs to user and group "
                             + theirs.ownership().owner()
                             + ", to whom the installer may not give it back later; give it to "
                             + file.ownership().owner() + " (chown), or remove it");

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /** The host's files by the paths that the host has for them, changed one at a time. */
 record HostFiles(HostRoot host, JournalStore store, DurableFiles files, Stood stood) {
     private static final Original NOTHING = new Original.Nothing();
-    private static final String BEING_CHANGED = "somebody else is changing it at this moment";
+    private static final String BEING_CHANGED = "another process is changing it at this moment";
 
     /** A list stays theirs, with its label and the like; one that was made of a single network has that one's. */
     void put(DesiredFile file, Journal journal) throws FileChangeFailed {

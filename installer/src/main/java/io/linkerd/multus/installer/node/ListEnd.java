@@ -16,7 +16,7 @@ import java.util.Optional;
  * So is one whose original is damaged.
  */
 record ListEnd(PlanDraft draft, Observed observed) {
-    private static final String CHANGED = "somebody else has changed it since";
+    private static final String CHANGED = "another process has changed it since";
     private static final String DAMAGED = "its original, which was kept beside the journal, is damaged";
 
     void end(JournalEntry entry) {
@@ -78,7 +78,7 @@ record ListEnd(PlanDraft draft, Observed observed) {
             case FileState.Absent _ -> {
                 // Who makes it of that one again has to know that it was there: somebody may go on removing it.
                 free.ifPresentOrElse(
-                        known -> lost(entry, known), () -> forget(entry.path(), "somebody has removed it"));
+                        known -> lost(entry, known), () -> forget(entry.path(), "another process has removed it"));
                 yield true;
             }
             case FileState.Regular there -> ends(entry, free, there);
@@ -110,14 +110,14 @@ record ListEnd(PlanDraft draft, Observed observed) {
     private static String stays(String single) {
         return "it stays in the place of " + single
                 + ", since the original of that one, which was kept beside the journal, is damaged;"
-                + " its text is the list's plugin: whoever wants it back writes it there, and removes the list";
+                + " its text is the list's plugin: to have it back, write it there, and remove the list";
     }
 
     /** What a reboot took is its owner's to make again, who may have another network by now. */
     private void lost(JournalEntry list, JournalEntry single) {
         if (draft.isOfEarlierBoot(list)) {
             forget(list.path(), "it is gone since the node was started anew");
-            forget(single.path(), "it was of an earlier boot of the node, and nobody has made it again");
+            forget(single.path(), "it was of an earlier boot of the node, and has not been made again");
         } else if (isDamaged(single)) {
             draft.obstacle(
                     single.path(),
@@ -135,7 +135,7 @@ record ListEnd(PlanDraft draft, Observed observed) {
     /** The list that was made of it decides, where it is ours still. */
     private void single(JournalEntry entry) {
         if (Conversions.listOf(draft.intent(), entry.path()).isEmpty()) {
-            forget(entry.path(), "the list that was made of it is somebody else's now");
+            forget(entry.path(), "the list that was made of it is not ours any more");
         }
     }
 
@@ -144,7 +144,7 @@ record ListEnd(PlanDraft draft, Observed observed) {
                 .orElseGet(() -> new NetworkFile.Unreadable(path, "is gone"))) {
             case NetworkFile.Text file
             when !file.fingerprint().equals(there.fingerprint()) ->
-                draft.obstacle(path, "is being changed by somebody else at this moment; it is looked at again");
+                draft.obstacle(path, "is being changed by another process at this moment; it is looked at again");
             case NetworkFile.Text file -> takeOut(path, file, there.ownership(), note);
             case NetworkFile.Directory _ -> forget(path, "it is a directory now");
             case NetworkFile.Unreadable(var _, var reason) ->
@@ -158,7 +158,7 @@ record ListEnd(PlanDraft draft, Observed observed) {
             when network.hasLinkerd() ->
                 draft.act(new NodeAction.TakeOut(
                         path, new Content.Edit(network.without(), file.fingerprint()), ownership, note));
-            case Result.Ok<CniNetwork> _ -> forget(path, "somebody has taken our plugin out of it");
+            case Result.Ok<CniNetwork> _ -> forget(path, "another process has taken our plugin out of it");
             case Result.Not<CniNetwork>(var reason) ->
                 draft.obstacle(path, "is no network any more (" + reason + "); our plugin may be in it still");
         }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 record NetworkDraft(PlanDraft draft) {
     private static final Original NOTHING = new Original.Nothing();
     private static final String BEING_CHANGED =
-            "is being changed by somebody else at this moment; it is looked at again";
+            "is being changed by another process at this moment; it is looked at again";
 
     void put(DesiredNetwork network) {
         switch (network) {
@@ -113,7 +113,8 @@ record NetworkDraft(PlanDraft draft) {
             case FileState.Regular _, FileState.Link _, FileState.Unusable _ -> {
                 draft.cannotUse(
                         network.single(),
-                        "beside it is " + network.path() + ", which somebody has changed; remove one of the two");
+                        "beside it is " + network.path()
+                                + ", which another process has changed; remove one of the two");
                 yield false;
             }
         };

@@ -155,7 +155,7 @@ public final class NodeKeeper {
     private static Optional<String> repair(NodePlan plan) {
         return plan.actions().stream()
                 .flatMap(action -> action instanceof NodeAction.Put(var file, var reason) && reason.isDrift()
-                        ? Stream.of(file.path() + " was " + reason.label() + " by somebody else; repairing it")
+                        ? Stream.of(file.path() + " was " + reason.label() + " by another process; repairing it")
                         : Stream.empty())
                 .findFirst();
     }

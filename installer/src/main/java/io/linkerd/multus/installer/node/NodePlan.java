@@ -53,7 +53,7 @@ record NodePlan(
     record Obstacle(String path, String reason) {
         /** {@return that a path is left alone for now} */
         static Obstacle postponed(String path) {
-            return new Obstacle(path, "is not as it should be: somebody else keeps undoing it");
+            return new Obstacle(path, "is not as it should be: another process keeps undoing it");
         }
 
         @Override

@@ -98,7 +98,8 @@ public final class NodeTurns {
         return switch (keeping(signature, patience)) {
             case Result.Ok<Optional<FileLock>>(var keeping) -> changing(new Locks(keeping, signature), owner, patience);
             case Result.Not<Optional<FileLock>>(var holder) ->
-                new Result.Not<>("the node is in the hands of " + holder + ", which lets nobody else have a turn");
+                new Result.Not<>(
+                        "the node is in the hands of " + holder + ", which lets no other installer have a turn");
         };
     }
 

@@ -70,7 +70,7 @@ public final class PacedLoop {
         /** Nothing to write, and something that is to be told if it lasts for so long. */
         record Unsettled(Duration rest) implements Look {}
 
-        /** Something to write, but not before so long, since somebody else keeps undoing it. */
+        /** Something to write, but not before so long, since another process keeps undoing it. */
         record GivingWay(Duration turn) implements Look {}
 
         /** Something was written; another look will tell whether that was all. */

@@ -252,7 +252,7 @@ class NodePlanTest {
                         Set.of(PATH),
                         Boot.UNKNOWN));
         assertThat(plan.obstacles())
-                .containsExactly(new Obstacle(PATH, "is not as it should be: somebody else keeps undoing it"));
+                .containsExactly(new Obstacle(PATH, "is not as it should be: another process keeps undoing it"));
         assertThat(plan.changes(journal)).isFalse();
     }
 

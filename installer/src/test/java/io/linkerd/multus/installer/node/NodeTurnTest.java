@@ -182,7 +182,7 @@ class NodeTurnTest {
             assertThat(other.isLocked()).isTrue();
             assertThat(bench().turns(settings()).take(VERB, "install", Duration.ofMillis(1)))
                     .isEqualTo(new Result.Not<>("the node is in the hands of pod old of release ns/first, which lets"
-                            + " nobody else have a turn"));
+                            + " no other installer have a turn"));
         }
     }
 

@@ -170,7 +170,7 @@ public final class DurableFiles {
     /** As late as can be: what somebody else writes between this look and the rename would be lost. */
     private static void requireBase(Path target, Content content) throws IOException {
         if (content instanceof Content.Edit edit && !Fingerprint.of(target).equals(edit.base())) {
-            throw new IOException("somebody else is changing it at this moment");
+            throw new IOException("another process is changing it at this moment");
         }
     }
 

@@ -66,7 +66,7 @@ public sealed interface ApiFailure {
     default String inWords() {
         return switch (this) {
             case NotFound _ -> "not found";
-            case Conflict _ -> "somebody else was faster";
+            case Conflict _ -> "another client was faster";
             case Unauthorized _ -> "the API server does not accept our token";
             case Forbidden(var message) -> "forbidden: " + message;
             case NamespaceTerminating _ -> "the namespace is being deleted";

@@ -16,7 +16,7 @@ class ApiFailureTest {
     static Stream<Case> cases() {
         return Stream.of(
                 new Case(404, new ApiFailure.NotFound(), "not found"),
-                new Case(409, new ApiFailure.Conflict(), "somebody else was faster"),
+                new Case(409, new ApiFailure.Conflict(), "another client was faster"),
                 new Case(401, new ApiFailure.Unauthorized(), "the API server does not accept our token"),
                 new Case(403, new ApiFailure.Forbidden("words"), "forbidden: words"),
                 new Case(429, new ApiFailure.Refused(429, "words"), "the API server answers 429 words"),

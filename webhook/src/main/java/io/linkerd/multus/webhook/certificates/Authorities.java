@@ -130,6 +130,6 @@ record Authorities(
         }
         return trusted().authorities().containsAll(bundle.authorities())
                 ? Optional.empty()
-                : Optional.of("the caBundle names somebody whose leaves nobody serves");
+                : Optional.of("the caBundle names an authority of which no leaf is served");
     }
 }

@@ -152,7 +152,7 @@ final class CertificateKeeper {
         if (before.isConfigured() && !now.isConfigured()) {
             log.atWarn()
                     .log("the MutatingWebhookConfiguration does not exist, so no pod is changed;"
-                            + " it is for whoever installs to put it there");
+                            + " `helm upgrade`, or applying the chart again, brings it back");
         } else if (!before.isConfigured() && now.isConfigured()) {
             log.atInfo().log("the MutatingWebhookConfiguration is there");
         }

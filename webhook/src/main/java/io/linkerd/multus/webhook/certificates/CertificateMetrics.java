@@ -104,7 +104,7 @@ final class CertificateMetrics {
                                 .map(known -> (double) known.getEpochSecond())
                                 .orElse(UNKNOWN))
                 .description(
-                        "When the certificate that is served, its authority and all of the caBundle end; NaN where nobody knows")
+                        "When the certificate that is served, its authority and all of the caBundle end; NaN where it is not known")
                 .tag("certificate", certificate)
                 .register(registry);
     }

@@ -110,7 +110,7 @@ final class CertificatePlan {
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
         return secret.content().hasEnded(now) && secret.content().ready(now).isEmpty()
                 ? Optional.of(new StartOver(
-                        Optional.of(secret.version()), "the authority has ended, and nobody can follow it"))
+                        Optional.of(secret.version()), "the authority has ended, and no other can follow it"))
                 : Optional.empty();
     }
 
@@ -142,7 +142,7 @@ final class CertificatePlan {
                         secret.content().confirm(next, now),
                         readBack
                                 ? "the caBundle names who will sign"
-                                : "nobody is called, and the authority has ended"));
+                                : "no configuration names the webhook, and the authority has ended"));
     }
 
     private static Optional<Write> sign(

@@ -70,7 +70,7 @@ final class FurtherTrust {
         present.accept(found instanceof ConfigurationReading.Present);
         switch (found) {
             case ConfigurationReading.Absent _ ->
-                tell("it does not exist, and it is for whoever installs to put it there");
+                tell("it does not exist, and `helm upgrade`, or applying the chart again, brings it back");
             case ConfigurationReading.Present there -> look(there);
         }
     }

@@ -36,7 +36,7 @@ sealed interface LeafPlan {
             return ofSameAuthority(leaf, current, now);
         }
         if (state.trusted().lasting(leaf.authority()).isEmpty()) {
-            return new Issue(current, "nobody trusts the authority of the last one any more");
+            return new Issue(current, "API servers do not trust the authority of the last one any more");
         }
         var left = state.trusted().lasting(current.certificate()).map(policy.settling()::minus);
         return left.filter(time -> !time.isPositive()).isPresent()

@@ -71,11 +71,11 @@ final class MountedCertificates implements Certificates, Runnable {
     @Override
     public List<String> whyNotAlive() {
         if (ended.get() && !wakeups.isStopped()) {
-            return List.of("nobody looks after certificates any more");
+            return List.of("the thread that looks after certificates has ended");
         }
         var silence = Duration.ofNanos(clocks.nanos().getAsLong() - lastLook.get());
         return silence.compareTo(STUCK) > 0
-                ? List.of("nobody has looked after certificates for " + silence)
+                ? List.of("certificates have not been looked after for " + silence)
                 : List.of();
     }
 

@@ -7,8 +7,8 @@ import java.time.Instant;
 /** How much of a certificate's life is left, which somebody else should have renewed. */
 enum RemainingLife {
     ENOUGH("the certificate has enough of its life left"),
-    LITTLE("the certificate ends soon, and nobody has renewed it; see to whoever makes it"),
-    NONE("the certificate has ended, and API servers refuse it; see to whoever makes it");
+    LITTLE("the certificate ends soon, and has not been renewed; look at what renews it"),
+    NONE("the certificate has ended, and API servers refuse it; look at what renews it");
 
     /** cert-manager renews with a third left, service-ca with more: who has a tenth left was forgotten. */
     private static final int LITTLE_IS_ONE_OF = 10;

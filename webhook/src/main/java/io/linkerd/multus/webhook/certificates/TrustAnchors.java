@@ -60,8 +60,8 @@ record TrustAnchors(Set<X509> authorities, Instant at) {
             return Optional.empty();
         } catch (CertificateException refused) {
             return Optional.of("API servers would refuse it: " + refused.getMessage());
-        } catch (GeneralSecurityException nobody) {
-            return Optional.of("API servers trust nobody: " + nobody.getMessage());
+        } catch (GeneralSecurityException none) {
+            return Optional.of("API servers trust no authority: " + none.getMessage());
         }
     }
 

@@ -68,7 +68,7 @@ class CertificateLoopTest {
         thread.interrupt();
         thread.join();
 
-        assertThat(loop.whyNotAlive()).containsExactly("nobody looks after certificates any more");
+        assertThat(loop.whyNotAlive()).containsExactly("the thread that looks after certificates has ended");
     }
 
     @Test
@@ -86,7 +86,7 @@ class CertificateLoopTest {
 
         nanos.addAndGet(Duration.ofMinutes(6).toNanos());
 
-        assertThat(loop.whyNotAlive()).containsExactly("nobody has looked after certificates for PT6M");
+        assertThat(loop.whyNotAlive()).containsExactly("certificates have not been looked after for PT6M");
     }
 
     @Test

@@ -122,11 +122,11 @@ class CertificatePlanTest {
                 new Case(
                         "the authority has ended, and has no successor",
                         seen(just(ENDED), bundle(ENDED)),
-                        startOver(Optional.of("7"), "the authority has ended, and nobody can follow it")),
+                        startOver(Optional.of("7"), "the authority has ended, and no other can follow it")),
                 new Case(
                         "authority and successor have ended",
                         seen(just(ENDED).prepare(ENDED), bundle(ENDED)),
-                        startOver(Optional.of("7"), "the authority has ended, and nobody can follow it")),
+                        startOver(Optional.of("7"), "the authority has ended, and no other can follow it")),
                 new Case(
                         "our clock is behind the one that made the authority, which stays",
                         seen(just(FROM_TOMORROW), bundle(FROM_TOMORROW)),
@@ -138,7 +138,7 @@ class CertificatePlanTest {
                                         .prepare(FROM_TOMORROW)
                                         .confirm(new Next(FROM_TOMORROW, Optional.empty()), NOW),
                                 bundle(ENDED, FROM_TOMORROW)),
-                        startOver(Optional.of("7"), "the authority has ended, and nobody can follow it")),
+                        startOver(Optional.of("7"), "the authority has ended, and no other can follow it")),
                 new Case(
                         "no Secret, and our clock is behind the one that made whom it held",
                         absent(bundle(FROM_TOMORROW)),
@@ -185,7 +185,7 @@ class CertificatePlanTest {
                 new Case(
                         "somebody added an authority to the caBundle",
                         seen(settled, new TrustBundle(List.of(CURRENT.certificate(), STRANGER))),
-                        trust(settled, "the caBundle names somebody whose leaves nobody serves")),
+                        trust(settled, "the caBundle names an authority of which no leaf is served")),
                 new Case(
                         "one of two webhooks lost its caBundle",
                         new Observed(
@@ -220,13 +220,13 @@ class CertificatePlanTest {
                                 "the caBundle names who will sign")),
                 new Case("nobody is called, so nobody can learn of the successor", uncalled(prepared), rest(60)),
                 new Case(
-                        "nobody is called, and the authority has ended",
+                        "no configuration names the webhook, and the authority has ended",
                         uncalled(just(ENDED).prepare(FRESH)),
                         new Advance(
                                 CertificateStep.Stage.CONFIRM,
                                 "7",
                                 just(ENDED).prepare(FRESH).confirm(new Next(FRESH, Optional.empty()), NOW),
-                                "nobody is called, and the authority has ended")),
+                                "no configuration names the webhook, and the authority has ended")),
                 // sign
                 new Case("API servers are given a minute to learn", seen(trusted, bundle(OLD, FRESH)), rest(40)),
                 new Case(

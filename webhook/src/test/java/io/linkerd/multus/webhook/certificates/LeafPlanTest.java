@@ -121,7 +121,7 @@ class LeafPlanTest {
                         Optional.of(OLD_LEAF),
                         trusted(CURRENT),
                         secret(CURRENT),
-                        issue("nobody trusts the authority of the last one any more")),
+                        issue("API servers do not trust the authority of the last one any more")),
                 new Case(
                         "somebody emptied the caBundle, and the leaf is of who signs",
                         Optional.of(LEAF),
@@ -133,7 +133,7 @@ class LeafPlanTest {
                         Optional.of(OLD_LEAF),
                         trusted(),
                         secret(CURRENT),
-                        issue("nobody trusts the authority of the last one any more")));
+                        issue("API servers do not trust the authority of the last one any more")));
     }
 
     @ParameterizedTest

@@ -32,7 +32,7 @@ class RemainingLifeTest {
 
     @Test
     void saysWhoHasToAct() {
-        assertThat(RemainingLife.LITTLE.words()).contains("see to whoever makes it");
-        assertThat(RemainingLife.NONE.words()).contains("see to whoever makes it");
+        assertThat(RemainingLife.LITTLE.words()).contains("look at what renews it");
+        assertThat(RemainingLife.NONE.words()).contains("look at what renews it");
     }
 }

@@ -51,7 +51,7 @@ public record AttachmentPlan(Change<String> change, AttachmentStanding standing,
                                 AttachmentStanding.OTHER_RELEASE,
                                 AttachmentNotices.ofOtherRelease(seen.namespace(), uid, release)))
                         .orElseGet(() -> keep(
-                                "somebody else made it",
+                                "another client made it",
                                 AttachmentStanding.FOREIGN,
                                 AttachmentNotices.foreign(seen.namespace(), uid)));
             case Seen.Own<String> own -> own.content().isEmpty() ? without(seen) : own(seen);

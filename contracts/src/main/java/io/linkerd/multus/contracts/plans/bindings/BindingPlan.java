@@ -32,7 +32,7 @@ public record BindingPlan(Change<Binding> change, List<Notice> notices) {
             return new BindingPlan(new Change.Keep<>("the namespace is not there"), List.of());
         }
         if (!desired.isWanted()) {
-            return new BindingPlan(removal(seen, "nobody here is to get it"), List.of());
+            return new BindingPlan(removal(seen, "no account here is to get it"), List.of());
         }
         return new BindingPlan(
                 wanted(desired.binding(), seen, owner),

@@ -35,7 +35,7 @@ class BindingPlanTest {
                 new Case("it gives something else", own("cluster-admin", BOTH, true), "Replace"),
                 new Case("it gives a Role of that name", ofNamespace(ROLE), "Replace"),
                 new Case("an old release owns it", own(ROLE, BOTH, false), "Write"),
-                new Case("somebody else made it", new Seen.Foreign<>("f", Optional.empty()), "Keep"));
+                new Case("another client made it", new Seen.Foreign<>("f", Optional.empty()), "Keep"));
     }
 
     @ParameterizedTest
@@ -94,7 +94,7 @@ class BindingPlanTest {
     void leavesSomebodyElsesWhereNobodyIsToGetItAndSaysNothing() {
         var nobody = new DesiredBinding("linkerd", "name", GIVEN, Set.of());
         assertThat(BindingPlan.of(nobody, namespace(false), new Seen.Foreign<>("f", Optional.empty()), OWNER))
-                .isEqualTo(new BindingPlan(new Change.Keep<>("nobody here is to get it"), List.of()));
+                .isEqualTo(new BindingPlan(new Change.Keep<>("no account here is to get it"), List.of()));
     }
 
     private static Seen<Binding> own(String role, Set<String> subjects, boolean owned) {
