@@ -78,7 +78,7 @@ class ChangeTest {
                 new Row("it says nothing, and nobody is to own ours", EMPTIED, NOBODY, foreign),
                 new Row("it says nothing, and the release is gone", EMPTIED, GONE, foreign),
                 new Row("another client made it", THEIRS, OWNER, foreign),
-                new Row("somebody else made it, and the release is gone", THEIRS, GONE, foreign));
+                new Row("another client made it, and the release is gone", THEIRS, GONE, foreign));
     }
 
     @ParameterizedTest

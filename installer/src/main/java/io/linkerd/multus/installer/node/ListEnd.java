@@ -143,8 +143,7 @@ record ListEnd(PlanDraft draft, Observed observed) {
         switch (Optional.ofNullable(observed.lists().get(path))
                 .orElseGet(() -> new NetworkFile.Unreadable(path, "is gone"))) {
             case NetworkFile.Text file
-            when !file.fingerprint().equals(there.fingerprint()) ->
-                draft.obstacle(path, "is being changed by another process at this moment; it is looked at again");
+            when !file.fingerprint().equals(there.fingerprint()) -> draft.obstacle(path, NetworkDraft.BEING_CHANGED);
             case NetworkFile.Text file -> takeOut(path, file, there.ownership(), note);
             case NetworkFile.Directory _ -> forget(path, "it is a directory now");
             case NetworkFile.Unreadable(var _, var reason) ->

@@ -12,8 +12,7 @@ import java.util.stream.Stream;
 /** Plans for other people's networks with our plugin in them. */
 record NetworkDraft(PlanDraft draft) {
     private static final Original NOTHING = new Original.Nothing();
-    private static final String BEING_CHANGED =
-            "is being changed by another process at this moment; it is looked at again";
+    static final String BEING_CHANGED = "is being changed by another process at this moment; it is looked at again";
 
     void put(DesiredNetwork network) {
         switch (network) {
