@@ -25,7 +25,7 @@ class RepairIT {
     /** The stand-in of Linkerd's validator waits for so long. */
     private static final Duration VALIDATION = Duration.ofSeconds(10);
 
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(10);
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final String FOLDER = "/etc/kubernetes/cni/net.d";

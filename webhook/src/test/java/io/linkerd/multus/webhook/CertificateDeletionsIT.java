@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** People delete what certificates depend on; a moment later all is as before. */
 class CertificateDeletionsIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(5);
 
     private WebhookFixture fixture;
     private X509Certificate before;

@@ -121,9 +121,16 @@ class WebhookIT {
                 "{webhooks: [{name: 'network-attachment-definitions.multus.linkerd.io', sideEffects: 'None',"
                         + " admissionReviewVersions: ['v1'], clientConfig: {service: {name: 'x', namespace: 'y'}}}]}");
 
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofSeconds(5))
                 .untilAsserted(() ->
                         assertThat(secondBundle()).isEqualTo(Base64.getEncoder().encodeToString(fixture.caBundle())));
+        // The one that was given without a bundle, and not the one before.
+        assertThat(fixture.api
+                        .get(WebhookFixture.ATTACHMENTS)
+                        .orElseThrow()
+                        .at("/webhooks/0/clientConfig/service/name")
+                        .asText())
+                .isEqualTo("x");
     }
 
     /** An API server that does not trust the entry cannot ask by it, and the controller would have told of a way that is closed. */

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the operator makes of a LinkerdMultus, on a real API server. */
 class OperatorIT extends Operated {
-    /** Five seconds are promised; a busy machine may take longer, but far less than the five minutes to the next look at all. */
-    private static final Duration HEALED = Duration.ofSeconds(20);
+    /** As it is promised for whatever another client does to an object of the operand. */
+    private static final Duration HEALED = Duration.ofSeconds(5);
 
     private static final String NETWORK_POLICY =
             "/apis/networking.k8s.io/v1/namespaces/linkerd-multus/networkpolicies/linkerd-multus-webhook";
