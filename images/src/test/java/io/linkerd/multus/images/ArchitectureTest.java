@@ -20,13 +20,20 @@ class ArchitectureTest extends HouseRules {
     /** Which of our packages a package may use, beside the local cluster's; the packages of workloads are compiled here. */
     private static final Map<String, List<String>> ARROWS = Map.ofEntries(
             Map.entry("images", List.of()),
+            Map.entry("images.advisories", List.of()),
             Map.entry("images.cli", List.of("images", "images.runtime", "images.layers")),
             Map.entry("images.operator", List.of("images")),
             Map.entry("images.manifests", List.of("images", "images.operator")),
             Map.entry("images.oci", List.of()),
             Map.entry(
                     "images.release",
-                    List.of("images", "images.cli", "images.layers", "images.oci", "images.operator")),
+                    List.of(
+                            "images",
+                            "images.advisories",
+                            "images.cli",
+                            "images.layers",
+                            "images.oci",
+                            "images.operator")),
             Map.entry("images.runtime", List.of("images")),
             Map.entry("images.layers", List.of("images", "images.runtime")),
             Map.entry("images.training", List.of("images", "images.runtime", "images.layers")),

@@ -37,7 +37,7 @@ public final class Repository {
         var path = name.substring(slash + 1);
         try {
             var factory = RegistryClient.factory(
-                    EventHandlers.NONE, host, path, new FailoverHttpClient(isLoopback(host), false, _ -> {}));
+                    EventHandlers.NONE, host, path, new FailoverHttpClient(Loopback.isHost(host), false, _ -> {}));
             var credential = credential(host, path);
             credential.ifPresent(factory::setCredential);
             var client = factory.setUserAgent("linkerd-multus").newRegistryClient();
@@ -48,11 +48,6 @@ public final class Repository {
         } catch (RegistryException | CredentialRetrievalException e) {
             throw new IOException("cannot log in to " + name + ": " + e.getMessage(), e);
         }
-    }
-
-    /** {@return whether what is said to that host does not leave this machine, so that it may be said without TLS} */
-    public static boolean isLoopback(String host) {
-        return host.matches("(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1])(:\\d+)?");
     }
 
     private static Optional<Credential> credential(String host, String path) throws CredentialRetrievalException {

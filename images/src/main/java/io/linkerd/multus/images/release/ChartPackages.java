@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.images.release;
 
-import io.linkerd.multus.images.oci.Repository;
+import io.linkerd.multus.images.oci.Loopback;
 import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ record ChartPackages(Path helm, Path folder, Instant time) {
     Pushed push(Path made, ReleaseOptions options) throws IOException, InterruptedException {
         var charts = options.registry() + "/charts";
         var command = new ArrayList<>(List.of(helm.toString(), "push", made.toString(), "oci://" + charts));
-        if (Repository.isLoopback(options.host())) {
+        if (Loopback.isHost(options.host())) {
             command.add("--plain-http");
         }
         var outcome = Programs.plain().run(PATIENCE, "", command);

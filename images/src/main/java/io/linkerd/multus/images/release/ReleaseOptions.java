@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.images.release;
 
+import io.linkerd.multus.images.oci.Loopback;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -32,13 +33,14 @@ record ReleaseOptions(
     static final String PASSPHRASE = "--passphrase-file";
     static final String OUTPUT = "--output";
     static final String DOWNLOADS = "--downloads";
+    static final String SCAN = "--scan";
 
     private static final String REGISTRY = "--registry";
     private static final String BASE = "--base";
     private static final String WITH = "--with";
     private static final Set<String> FLAGS = Set.of(IMAGES_ONLY, DIRTY, AGAIN);
     private static final Set<String> VALUED =
-            Set.of(REGISTRY, BASE, WITH, CNI_PLUGIN, SIGN, KEYRING, PASSPHRASE, OUTPUT, DOWNLOADS);
+            Set.of(REGISTRY, BASE, WITH, CNI_PLUGIN, SIGN, KEYRING, PASSPHRASE, OUTPUT, DOWNLOADS, SCAN);
     private static final String DIGEST = "sha256:[0-9a-f]{64}";
 
     /** Copies the collections. */
@@ -119,6 +121,8 @@ record ReleaseOptions(
         var registry = values.getOrDefault(REGISTRY, "");
         if (!registry.matches("(localhost|[A-Za-z0-9-]*[.:][A-Za-z0-9.:-]*)(/[a-z0-9._-]+)+")) {
             problems.add("--registry HOST/PATH is needed, like registry.example.com/mesh, not \"" + registry + "\"");
+        } else if (!values.containsKey(SCAN) && !isToLoopback(registry)) {
+            problems.add("--scan FILE is needed for a registry that other machines reach: ./scan FILE writes it");
         }
         var base = values.getOrDefault(BASE, "");
         if (!base.equals("scratch") && !base.matches("\\S+@" + DIGEST)) {
@@ -141,7 +145,7 @@ record ReleaseOptions(
 
     private static void checkFiles(Map<String, String> values, List<Path> with, List<String> problems) {
         var files = new ArrayList<>(with);
-        for (var option : List.of(KEYRING, PASSPHRASE)) {
+        for (var option : List.of(KEYRING, PASSPHRASE, SCAN)) {
             Optional.ofNullable(values.get(option)).map(Path::of).ifPresent(files::add);
         }
         for (var file : files) {
@@ -162,6 +166,15 @@ record ReleaseOptions(
     /** {@return the registry's host, and its port where it has one} */
     String host() {
         return registry.substring(0, registry.indexOf('/'));
+    }
+
+    /** {@return whether no other machine reaches the registry} */
+    boolean isToLoopback() {
+        return isToLoopback(registry);
+    }
+
+    private static boolean isToLoopback(String registry) {
+        return Loopback.isHost(registry.substring(0, registry.indexOf('/')));
     }
 
     /** {@return the name of one of our images, in that registry} */

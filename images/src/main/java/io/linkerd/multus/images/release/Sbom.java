@@ -28,9 +28,14 @@ final class Sbom {
 
     private Sbom() {}
 
+    /** {@return where the build writes what the module consists of} */
+    static Path file(Project project, Service service) {
+        return project.target(service).resolve("bom.json");
+    }
+
     /** {@return what the build says of the module} */
     static ObjectNode ofModule(Project project, Service service) throws IOException {
-        var file = project.target(service).resolve("bom.json");
+        var file = file(project, service);
         if (!Files.isRegularFile(file)) {
             throw new IOException(file + " is not there: ./mvnw -Prelease package makes it");
         }

@@ -3,6 +3,8 @@ package io.linkerd.multus.images.release;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.linkerd.multus.images.Project;
+import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.advisories.ScanGate;
 import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a release is made from, as Git knows it.
@@ -59,7 +63,19 @@ record WorkingCopy(Project project, String commit, Instant time, boolean dirty) 
             problems.add("there are changes that are in no commit: commit them, or say " + ReleaseOptions.DIRTY
                     + ", which the provenance will tell");
         }
+        problems.addAll(weaknesses(options));
         return problems;
+    }
+
+    /** Where other machines reach the registry, {@link ReleaseOptions} wants a scan. */
+    private List<String> weaknesses(ReleaseOptions options) throws IOException {
+        var scan = options.value(ReleaseOptions.SCAN);
+        if (scan.isEmpty()) {
+            return List.of();
+        }
+        var bills = Stream.of(Service.values())
+                .collect(Collectors.toMap(Service::module, service -> Sbom.file(project, service)));
+        return ScanGate.problems(Path.of(scan.get()), bills, project.root(), Instant.now());
     }
 
     private Path folder(String chart) {

@@ -60,8 +60,8 @@ class OciManifestTest {
     @Test
     void noTlsIsForThisMachineAlone() {
         assertThat(List.of("localhost:5000", "127.0.0.1:1", "127.1.2.3", "[::1]:80"))
-                .allMatch(Repository::isLoopback);
+                .allMatch(Loopback::isHost);
         assertThat(List.of("localhost.example.com", "example.com:5000", "10.0.0.1:5000", "127.0.0.1.example.com"))
-                .noneMatch(Repository::isLoopback);
+                .noneMatch(Loopback::isHost);
     }
 }

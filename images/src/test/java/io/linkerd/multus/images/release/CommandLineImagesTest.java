@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandLineImagesTest {
     private static final Path ROOT = Path.of("..");
     private static final String REGISTRY = "registry.example.com:5000/mesh";
-    private static final List<String> ASKED = List.of("0.1.0", "--registry", REGISTRY, "--base", "scratch");
+    private static final List<String> ASKED =
+            List.of("0.1.0", "--registry", REGISTRY, "--base", "scratch", "--scan", "../pom.xml");
 
     @TempDir
     private Path folder;
@@ -86,7 +87,8 @@ class CommandLineImagesTest {
         var script = Files.readString(ROOT.resolve("release"));
         var build = script.substring(script.indexOf("\nbase=", script.indexOf("asked=")), script.indexOf("\nversion="))
                 .replace("./mvnw", "mvnw");
-        var asked = "asked=$(" + java + " -XX:TieredStopAtLevel=1 " + source + " " + String.join(" ", ASKED) + ")\n";
+        var asked = "asked=$(" + java + " -XX:TieredStopAtLevel=1 " + source + " "
+                + String.join(" ", ASKED) + ")\n";
 
         var built = new Programs(Map.of("root", "."))
                 .output(Duration.ofMinutes(1), mvnw + asked + build, List.of("sh", "-eu"));

@@ -304,6 +304,16 @@ class ReleaseIT {
                 .isFalse();
     }
 
+    @Test
+    void refusesAScanThatIsOldAndAboutOtherBills() throws Exception {
+        var scan = Files.writeString(folder.resolve("scan.json"), "{\"time\": \"2020-01-01T00:00:00Z\"}");
+
+        assertThat(push("scanned", "scanned", "--scan", scan.toString())).isEqualTo(2);
+
+        assertThat(Repository.open(host + "/scanned/linkerd-multus/webhook").has(version + "-" + architecture()))
+                .isFalse();
+    }
+
     /** The other one's was pushed here, and named there. */
     @Test
     void namesNoImageThatIsNotThere() throws Exception {

@@ -53,7 +53,7 @@ class ReleaseOptionsTest {
 
     @Test
     void refusesABaseThatMayBeAnotherOneTomorrow() {
-        assertThat(problems("0.1.0", "--registry", "example.com/mesh", "--base", "ubi9/ubi-micro:9.6"))
+        assertThat(problems("0.1.0", "--registry", "127.0.0.1/mesh", "--base", "ubi9/ubi-micro:9.6"))
                 .singleElement()
                 .asString()
                 .contains("ubi9/ubi-micro:9.6");
@@ -65,7 +65,7 @@ class ReleaseOptionsTest {
         assertThat(problems(
                         "0.1.0",
                         "--registry",
-                        "example.com/mesh",
+                        "127.0.0.1:5000/mesh",
                         "--base",
                         "scratch",
                         "--downloads",
@@ -78,14 +78,21 @@ class ReleaseOptionsTest {
     @Test
     void refusesTwoRegistries() {
         assertThat(problems(
-                        "0.1.0",
-                        "--registry",
-                        "example.com/mesh",
-                        "--registry",
-                        "example.org/mesh",
-                        "--base",
-                        "scratch"))
+                        "0.1.0", "--registry", "localhost/mesh", "--registry", "127.0.0.1/mesh", "--base", "scratch"))
                 .containsExactly("--registry is given twice");
+    }
+
+    @Test
+    void needsAScanWhereOtherMachinesReachTheRegistry() {
+        for (var registry : List.of("registry.example.com/mesh", "10.0.0.1:5000/mesh", "localhost.example.com/mesh")) {
+            assertThat(problems("0.1.0", "--registry", registry, "--base", "scratch"))
+                    .as(registry)
+                    .singleElement()
+                    .asString()
+                    .startsWith("--scan FILE is needed");
+        }
+        assertThat(problems("0.1.0", "--registry", "example.com/mesh", "--base", "scratch", "--scan", "/nowhere"))
+                .containsExactly("cannot read /nowhere");
     }
 
     private static List<String> problems(String... arguments) {
