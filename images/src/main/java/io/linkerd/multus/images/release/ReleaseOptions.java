@@ -61,17 +61,32 @@ record ReleaseOptions(
 
     /**
      * Prints, for the build, what the images stand on, and below it where they will be pulled from; exit code 2 where the command line is
-     * wrong.
+     * wrong, or the JDK too old for a registry that other machines reach.
      */
     public static void main(String... arguments) {
         switch (parse(List.of(arguments))) {
-            case Asked(var options) -> System.out.println(options.base() + "\n" + options.registry());
+            case Asked(var options) -> {
+                checkJdk(options);
+                System.out.println(options.base() + "\n" + options.registry());
+            }
             case Wrong(var problems) -> {
                 problems.forEach(problem -> System.err.println("release: " + problem));
                 System.err.println("release: see ./release --help");
                 System.exit(2);
             }
         }
+    }
+
+    /** The script says what {@link LeastJdk#FILE} does. */
+    private static void checkJdk(ReleaseOptions options) {
+        LeastJdk.parse(System.getProperty("jdk.least", ""))
+                .problem(Runtime.version(), System.getProperty("java.home", ""))
+                .ifPresent(problem -> {
+                    System.err.println("release: " + (options.isToLoopback() ? "warning: " : "") + problem);
+                    if (!options.isToLoopback()) {
+                        System.exit(2);
+                    }
+                });
     }
 
     /** Reads a command line. */

@@ -87,7 +87,7 @@ class CommandLineImagesTest {
         var script = Files.readString(ROOT.resolve("release"));
         var build = script.substring(script.indexOf("\nbase=", script.indexOf("asked=")), script.indexOf("\nversion="))
                 .replace("./mvnw", "mvnw");
-        var asked = "asked=$(" + java + " -XX:TieredStopAtLevel=1 " + source + " "
+        var asked = "asked=$(" + java + " -XX:TieredStopAtLevel=1 -Djdk.least=25 " + source + " "
                 + String.join(" ", ASKED) + ")\n";
 
         var built = new Programs(Map.of("root", "."))
