@@ -21,7 +21,8 @@ import org.junit.jupiter.api.TestInstance;
 public abstract class HouseRules {
     private static final Path SOURCES = Path.of("src", "main", "java");
     private static final Path TESTS = Path.of("src", "test", "java");
-    private static final int LONGEST_TYPE = 200;
+    /** 200 as a rule; this many where one algorithm is one thing, which only a reader can tell. */
+    private static final int LONGEST_TYPE = 400;
 
     private final JavaClasses classes;
 
