@@ -59,9 +59,9 @@ public final class JsonDocument {
      */
     public static <T> T read(InputStream document, JsonLimits limits, JsonWalk.Reading<T> reading)
             throws MalformedJson, IOException {
-        var bounded = new BoundedInput(document, limits.length());
+        var source = limits.isEndless() ? document : new BoundedInput(document, limits.length());
         // Tells where bytes are no UTF-8, and has a buffer of 8 KiB.
-        var text = new InputStreamReader(bounded, StandardCharsets.UTF_8.newDecoder());
+        var text = new InputStreamReader(source, StandardCharsets.UTF_8.newDecoder());
         try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text)) {
             return read(parser, JsonProblems.IN_BYTES, limits, reading);
         } catch (JacksonIOException broken) {

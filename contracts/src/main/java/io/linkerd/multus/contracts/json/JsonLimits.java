@@ -30,12 +30,14 @@ public final class JsonLimits {
     }
 
     private final int length;
+    private final boolean endless;
     private final int strings;
     private final String inWords;
     private final JsonFactory factory;
 
     private JsonLimits(Builder builder) {
         this.length = builder.length;
+        this.endless = builder.endless;
         this.strings = builder.strings;
         this.inWords = builder.inWords();
         this.factory = builder.factory();
@@ -52,6 +54,11 @@ public final class JsonLimits {
     /** {@return the longest document that is read} */
     public int length() {
         return length;
+    }
+
+    /** {@return whether a document that is read as it arrives may be longer} */
+    boolean isEndless() {
+        return endless;
     }
 
     /** {@return all limits within a document, for whoever violated one: Jackson tells by how much, not which} */
@@ -77,6 +84,7 @@ public final class JsonLimits {
         private int depth = USUAL_DEPTH;
         private long values = ANY;
         private Keys keys = Keys.OF_STRANGERS;
+        private boolean endless;
 
         private Builder(int length) {
             this.length = length;
@@ -119,6 +127,15 @@ public final class JsonLimits {
         /** Keeps keys in memory, for documents that have the same few again and again: from programs that are trusted, and no others. */
         public Builder recurringKeys() {
             this.keys = Keys.RECURRING;
+            return this;
+        }
+
+        /**
+         * Lets a document that is read as it arrives be of any length: a list, each of whose objects is a {@link JsonWalk#part} within these
+         * limits.
+         */
+        public Builder endless() {
+            this.endless = true;
             return this;
         }
 

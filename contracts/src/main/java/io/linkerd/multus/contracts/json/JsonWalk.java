@@ -115,6 +115,12 @@ public final class JsonWalk {
         return OptionalLong.of(parser.getLongValue());
     }
 
+    /** Reads a part of the document whose kept texts count by themselves, as those of each object of a list. */
+    public <T> T part(Reading<T> reading) throws MalformedJson {
+        kept = 0;
+        return reading.read(this);
+    }
+
     /** Reads a number, whole or not. */
     public BigDecimal decimal() throws MalformedJson {
         if (shape() != JsonShape.NUMBER) {

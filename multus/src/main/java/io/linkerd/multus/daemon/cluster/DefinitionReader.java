@@ -31,12 +31,9 @@ record DefinitionReader(int longest) implements ListReader<Sighting<NetworkDefin
     private static final JsonLimits OBJECT =
             JsonLimits.ofLength(LONGEST_OBJECT).depth(10_000).build();
 
-    /** Of 250 objects, of which each keeps its configuration and its names. */
-    private static final JsonLimits PAGE = JsonLimits.ofLength(1 << 30)
-            .texts(LONGEST_OBJECT, 8 << 20)
-            .keys(LONGEST_OBJECT)
-            .depth(10_000)
-            .build();
+    /** The same of each object of a list. */
+    private static final JsonLimits LIST =
+            JsonLimits.ofLength(LONGEST_OBJECT).depth(10_000).endless().build();
 
     /** Reads definitions to be remembered. */
     static DefinitionReader remembering() {
@@ -59,15 +56,15 @@ record DefinitionReader(int longest) implements ListReader<Sighting<NetworkDefin
     }
 
     @Override
-    public PageEnd page(InputStream page, Consumer<Sighting<NetworkDefinition>> definitions)
+    public String objects(InputStream list, Consumer<Sighting<NetworkDefinition>> definitions)
             throws MalformedJson, IOException {
-        return JsonDocument.read(page, PAGE, json -> ObjectStream.page(json, this::sighting, definitions));
+        return JsonDocument.read(list, LIST, json -> ObjectStream.objects(json, this::sighting, definitions));
     }
 
     @Override
-    public Told<Sighting<NetworkDefinition>> told(byte[] line) throws MalformedJson {
+    public Told<Sighting<NetworkDefinition>> told(InputStream event) throws MalformedJson, IOException {
         var told = JsonDocument.read(
-                line, OBJECT, json -> ObjectStream.told(json, this::versioned, Versioned.NONE, Versioned::version));
+                event, OBJECT, json -> ObjectStream.told(json, this::versioned, Versioned.NONE, Versioned::version));
         return new Told<>(told.type(), told.object().sighting(), told.version());
     }
 

@@ -55,13 +55,13 @@ record PodReader(HeadReader heads) implements ListReader<Sighting<NodePod>> {
     }
 
     @Override
-    public PageEnd page(InputStream page, Consumer<Sighting<NodePod>> pods) throws MalformedJson, IOException {
-        return heads.page(page, head -> pods.accept(sighting(head)));
+    public String objects(InputStream list, Consumer<Sighting<NodePod>> pods) throws MalformedJson, IOException {
+        return heads.objects(list, head -> pods.accept(sighting(head)));
     }
 
     @Override
-    public Told<Sighting<NodePod>> told(byte[] line) throws MalformedJson {
-        var told = heads.told(line);
+    public Told<Sighting<NodePod>> told(InputStream event) throws MalformedJson, IOException {
+        var told = heads.told(event);
         return new Told<>(told.type(), sighting(told.object()), told.version());
     }
 

@@ -28,11 +28,11 @@ public record HeadReader(Set<String> wanted, int longest) implements ListReader<
             .depth(10_000)
             .build();
 
-    /** The same of a page of {@value Pages#SIZE} objects. */
-    private static final JsonLimits PAGE = JsonLimits.ofLength(1 << 30)
-            .texts(256 << 10, 8 << 20)
-            .keys(4 << 20)
+    /** The same of each object of a list. */
+    private static final JsonLimits LIST = JsonLimits.ofLength(ListWatch.LONGEST_EVENT)
+            .texts(256 << 10, 512 << 10)
             .depth(10_000)
+            .endless()
             .build();
 
     /** In place of a value that is longer: it is there, and means nothing. */
@@ -66,13 +66,13 @@ public record HeadReader(Set<String> wanted, int longest) implements ListReader<
     }
 
     @Override
-    public PageEnd page(InputStream page, Consumer<ObjectHead> objects) throws MalformedJson, IOException {
-        return JsonDocument.read(page, PAGE, json -> ObjectStream.page(json, this::object, objects));
+    public String objects(InputStream list, Consumer<ObjectHead> objects) throws MalformedJson, IOException {
+        return JsonDocument.read(list, LIST, json -> ObjectStream.objects(json, this::object, objects));
     }
 
     @Override
-    public Told<ObjectHead> told(byte[] line) throws MalformedJson {
-        return JsonDocument.read(line, HEAD, json -> ObjectStream.told(json, this::object, NONE, ObjectHead::version));
+    public Told<ObjectHead> told(InputStream event) throws MalformedJson, IOException {
+        return JsonDocument.read(event, HEAD, json -> ObjectStream.told(json, this::object, NONE, ObjectHead::version));
     }
 
     /**

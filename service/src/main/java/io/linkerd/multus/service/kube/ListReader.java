@@ -15,27 +15,21 @@ public interface ListReader<T> {
     ApiCall watch(String path);
 
     /**
-     * Reads a page of a list, object by object.
+     * Reads a list as it arrives, and hands each object on before it reads the next.
      *
-     * @throws MalformedJson if it is none
+     * @return the version for which the list is true; a watch continues from there
+     * @throws MalformedJson if it is no list, or not all of it
      * @throws IOException if it stops arriving
      */
-    PageEnd page(InputStream page, Consumer<T> objects) throws MalformedJson, IOException;
+    String objects(InputStream list, Consumer<T> objects) throws MalformedJson, IOException;
 
     /**
-     * {@return what a line of a watch says}
+     * {@return what an event of a watch says}
      *
      * @throws MalformedJson if it is no event
+     * @throws IOException if it stops arriving
      */
-    Told<T> told(byte[] line) throws MalformedJson;
-
-    /**
-     * The end of a page.
-     *
-     * @param version what the list is true for; a watch goes on from there
-     * @param more where the next page begins; empty after the last
-     */
-    record PageEnd(String version, String more) {}
+    Told<T> told(InputStream event) throws MalformedJson, IOException;
 
     /**
      * What a watch tells.

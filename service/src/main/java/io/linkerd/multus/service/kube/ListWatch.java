@@ -6,16 +6,21 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the objects of a selection for as long as its thread runs: lists them page by page, watches from the version of the list, and goes
- * on from the last version that it heard of wherever a watch ends. It lists anew only where the API server does not know that version any more,
- * or where it told something that cannot be read.
+ * Lists the objects of a selection, watches them from the version of the list, and continues from the last version that it heard of wherever a
+ * watch ends, for as long as its thread runs. It lists again only where the API server does not know that version any more, or sent what cannot
+ * be read.
  *
- * <p>Source of the contract: "Efficient detection of changes" in the API concepts of Kubernetes.
+ * <p>A list comes in one answer, which is read object by object, from the API server's cache: any version first, and one that is not older than
+ * what was heard before from then on. It comes from etcd, which is far more work for the API server, only where the cache cannot give that.
+ *
+ * <p>Source of the contract: "Efficient detection of changes" and "Resource versions" in the API concepts of Kubernetes.
  */
 public final class ListWatch<T> implements Runnable {
     /** In bytes; the API server takes no object that is larger than 3 MiB. */
@@ -26,17 +31,27 @@ public final class ListWatch<T> implements Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(ListWatch.class);
 
-    /** Where nothing is known yet, or nothing any more. */
+    /** In place of a version, where none is known yet, or none that a watch could continue from. */
     private static final String BEGINNING = "";
+
+    /** The version of a list that may be of any age. */
+    private static final String ANY = "0";
+
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+
+    /** By these an API server says that it cannot give that version: it does not know the parameter, has dropped it, or has not come to it. */
+    private static final Set<Integer> VERSION_REFUSED = Set.of(
+            HttpURLConnection.HTTP_BAD_REQUEST, HttpURLConnection.HTTP_GONE, HttpURLConnection.HTTP_GATEWAY_TIMEOUT);
 
     private final WatchTransport api;
     private final Selection selection;
     private final ListReader<T> reader;
-    private final Pages<T> pages;
     private final Pace pace;
     private final WatchObserver<T> observer;
     private final RandomGenerator random;
     private String version = BEGINNING;
+    /** The last version that was heard of; stays where {@link #version} is forgotten. */
+    private String newest = BEGINNING;
     /** How often in a row it had to begin anew. */
     private int disorders;
 
@@ -51,7 +66,6 @@ public final class ListWatch<T> implements Runnable {
         this.api = api;
         this.selection = selection;
         this.reader = reader;
-        this.pages = new Pages<>(api, selection, reader, pace.page());
         this.pace = pace;
         this.observer = observer;
         this.random = random;
@@ -106,7 +120,7 @@ public final class ListWatch<T> implements Runnable {
 
     /** Lists where that is needed, and watches until that ends; false where the next try should wait longer. */
     private boolean follow() {
-        var begin = version.isEmpty() ? pages.read(observer) : new ApiAnswer.Answered<>(version);
+        var begin = version.isEmpty() ? listAll() : new ApiAnswer.Answered<>(version);
         var followed = switch (begin) {
             case ApiAnswer.Answered<String>(var from) -> watch(from);
             case ApiAnswer.Failed<String>(var why) -> new ApiAnswer.Failed<Boolean>(why);
@@ -124,13 +138,54 @@ public final class ListWatch<T> implements Runnable {
         };
     }
 
+    /** {@return the version for which the list is true} */
+    private ApiAnswer<String> listAll() {
+        var listed = selection.isOne() ? list() : listFromCache();
+        if (listed instanceof ApiAnswer.Answered<String>) {
+            observer.listed();
+        }
+        return listed;
+    }
+
+    /** A replica of the API server may lag behind the one that answered before. */
+    private ApiAnswer<String> listFromCache() {
+        var cached = newest.isEmpty()
+                ? list(Selection.parameter("resourceVersion", ANY))
+                : list(
+                        Selection.parameter("resourceVersion", newest),
+                        Selection.parameter("resourceVersionMatch", "NotOlderThan"));
+        return switch (cached) {
+            case ApiAnswer.Failed<String>(ApiFailure.Refused(var status, var _, var _))
+            when VERSION_REFUSED.contains(status) -> list();
+            case ApiAnswer.Answered<String>(var listed) when isOlder(listed, newest) -> list();
+            case ApiAnswer.Answered<String> _, ApiAnswer.Failed<String> _ -> cached;
+        };
+    }
+
+    /** Without a version it is read from etcd. */
+    private ApiAnswer<String> list(String... ofVersion) {
+        observer.listing();
+        return api.stream(
+                reader.list(selection.path(ofVersion)),
+                pace.list(),
+                pace.list(),
+                response -> reader.objects(response.body(), observer::found));
+    }
+
+    /** Versions are numbers of etcd, which the API server writes without leading zeros; others cannot be compared. */
+    private static boolean isOlder(String one, String other) {
+        boolean numbers = DIGITS.matcher(one).matches() && DIGITS.matcher(other).matches();
+        return numbers && (one.length() == other.length() ? one.compareTo(other) < 0 : one.length() < other.length());
+    }
+
     private ApiAnswer<Boolean> watch(String from) {
-        version = from;
-        var path = selection.path("watch", "true")
-                + Selection.and("allowWatchBookmarks", "true")
-                + Selection.and("timeoutSeconds", Long.toString(pace.seconds(random)))
-                + Selection.and("resourceVersion", from);
-        return api.watch(reader.watch(path), pace.silence(), this::hear);
+        heardOf(from);
+        var path = selection.path(
+                Selection.parameter("watch", "true"),
+                Selection.parameter("allowWatchBookmarks", "true"),
+                Selection.parameter("timeoutSeconds", Long.toString(pace.seconds(random))),
+                Selection.parameter("resourceVersion", from));
+        return api.stream(reader.watch(path), WatchTransport.OPENING, pace.silence(), this::hear);
     }
 
     /** {@return whether the watch was one, and ended as watches do} */
@@ -180,7 +235,12 @@ public final class ListWatch<T> implements Runnable {
                 return false;
             }
         }
-        version = told.version();
+        heardOf(told.version());
         return true;
+    }
+
+    private void heardOf(String heard) {
+        version = heard;
+        newest = heard.isEmpty() ? newest : heard;
     }
 }

@@ -3,12 +3,11 @@ package io.linkerd.multus.service.kube;
 
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.service.kube.ListReader.PageEnd;
 import io.linkerd.multus.service.kube.ListReader.Told;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** What the API server puts around the objects of a list and of a watch, read as it streams by. */
+/** What the API server puts around the objects of a list and of a watch, read as it arrives. */
 public final class ObjectStream {
     private ObjectStream() {}
 
@@ -19,8 +18,13 @@ public final class ObjectStream {
         T read(JsonWalk json) throws MalformedJson;
     }
 
-    /** Reads a page of a list, object by object. */
-    public static <T> PageEnd page(JsonWalk json, Reading<T> reading, Consumer<T> objects) throws MalformedJson {
+    /**
+     * Reads a list, object by object.
+     *
+     * @return the version for which it is true
+     * @throws MalformedJson if it is no list, or a page of one: all of it was requested
+     */
+    public static <T> String objects(JsonWalk json, Reading<T> reading, Consumer<T> objects) throws MalformedJson {
         var end = new Object() {
             String version = "";
             String more = "";
@@ -35,17 +39,20 @@ public final class ObjectStream {
                             default -> json.skip();
                         }
                     });
-                case "items" -> json.list(_ -> objects.accept(reading.read(json)));
+                case "items" -> json.list(_ -> objects.accept(json.part(reading::read)));
                 default -> json.skip();
             }
         });
-        return new PageEnd(end.version, end.more);
+        if (!end.more.isEmpty()) {
+            throw new MalformedJson("the list is a page of a longer one");
+        }
+        return end.version;
     }
 
     /**
-     * {@return what a line of a watch says}
+     * {@return what an event of a watch says}
      *
-     * @param none in place of an object, where the line has none
+     * @param none in place of an object, where the event has none
      * @param version of an object
      */
     public static <T> Told<T> told(JsonWalk json, Reading<T> reading, T none, Function<T, String> version)

@@ -3,39 +3,54 @@ package io.linkerd.multus.service.kube;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The objects that a {@link ListWatch} follows.
  *
  * @param collection path of all objects of a kind, or of those in a namespace
- * @param fields the field selector of those that are wanted, where not all are
+ * @param selector the query that selects, encoded; empty where all are selected
+ * @param isOne whether it is at most one object, which the API server reads from etcd by its key
  */
-public record Selection(String collection, Optional<String> fields) {
+public record Selection(String collection, String selector, boolean isOne) {
     /** {@return all objects of that path} */
     public static Selection all(String collection) {
-        return new Selection(collection, Optional.empty());
+        return new Selection(collection, "", false);
     }
 
-    /** {@return the object of that path that has this name} A right for this name is enough. */
+    /**
+     * {@return the object of that path that has this name} A permission for this name is enough.
+     *
+     * @param collection of a namespace, or of a kind that has none
+     */
     public static Selection named(String collection, String name) {
-        return where(collection, "metadata.name", name);
+        return new Selection(
+                collection, where(collection, "metadata.name", name).selector(), true);
     }
 
     /** {@return the objects of that path in which the field has this value; the API server knows few fields of each kind} */
     public static Selection where(String collection, String field, String value) {
-        return new Selection(collection, Optional.of(field + "=" + value));
+        return new Selection(collection, parameter("fieldSelector", field + "=" + value), false);
     }
 
-    /** {@return the path with a parameter more than those that select} */
-    String path(String parameter, String value) {
-        var selector = fields.map(wanted -> "fieldSelector=" + encoded(wanted) + "&");
-        return collection + "?" + selector.orElse("") + parameter + "=" + encoded(value);
+    /** {@return the objects of that path that these labels select, as in {@code app=web,tier}} */
+    public static Selection labelled(String collection, String labels) {
+        return new Selection(collection, parameter("labelSelector", labels), false);
     }
 
-    /** {@return a parameter more for such a path} */
-    static String and(String parameter, String value) {
-        return "&" + parameter + "=" + encoded(value);
+    /** {@return the path with the query that selects and these parameters} */
+    String path(String... parameters) {
+        var query = Stream.concat(Stream.of(selector), Arrays.stream(parameters))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("&"));
+        return query.isEmpty() ? collection : collection + "?" + query;
+    }
+
+    /** {@return a parameter of a query} */
+    static String parameter(String name, String value) {
+        return name + "=" + encoded(value);
     }
 
     private static String encoded(String text) {

@@ -45,11 +45,11 @@ public final class UrlTransport implements WatchTransport {
     }
 
     @Override
-    public <T> ApiAnswer<T> watch(ApiCall call, Duration silence, ApiReading<T> reading) {
+    public <T> ApiAnswer<T> stream(ApiCall call, Duration opening, Duration silence, ApiReading<T> reading) {
         return ApiOutcome.of(() -> {
             // A read time-out that is set after the beginning changes nothing.
             var response = TimedWork.within(
-                    Deadline.in(OPENING, System::nanoTime), Response::disconnect, () -> send(call, silence));
+                    Deadline.in(opening, System::nanoTime), Response::disconnect, () -> send(call, silence));
             try {
                 return ApiOutcome.read(response, reading);
             } finally {

@@ -20,17 +20,15 @@ public final class ValueReader implements ListReader<JsonValue> {
     }
 
     @Override
-    public PageEnd page(InputStream page, Consumer<JsonValue> objects) throws MalformedJson, IOException {
-        var list = ApiReading.value(page.readNBytes(ApiReading.WHOLE.length() + 1));
-        list.items("items").forEach(objects);
-        return new PageEnd(
-                list.text("metadata", "resourceVersion").orElse(""),
-                list.text("metadata", "continue").orElse(""));
+    public String objects(InputStream list, Consumer<JsonValue> objects) throws MalformedJson, IOException {
+        var all = ApiReading.value(list.readNBytes(ApiReading.WHOLE.length() + 1));
+        all.items("items").forEach(objects);
+        return all.text("metadata", "resourceVersion").orElse("");
     }
 
     @Override
-    public Told<JsonValue> told(byte[] line) throws MalformedJson {
-        var event = ApiReading.value(line);
+    public Told<JsonValue> told(InputStream line) throws MalformedJson, IOException {
+        var event = ApiReading.value(line.readNBytes(ApiReading.WHOLE.length() + 1));
         var object = event.member("object").orElse(event);
         return new Told<>(
                 event.text("type").orElse(""),

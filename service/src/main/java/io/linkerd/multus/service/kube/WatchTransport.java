@@ -3,7 +3,7 @@ package io.linkerd.multus.service.kube;
 
 import java.time.Duration;
 
-/** Carries watches, too, whose answers go on for as long as the API server has something to tell. */
+/** Carries lists and watches, too, whose answers arrive for longer than one deadline would allow. */
 public interface WatchTransport extends ApiTransport {
     /**
      * How long a watch may take to begin: a little more than the 15 seconds for which an API server lets a request wait for its turn. A server
@@ -12,10 +12,12 @@ public interface WatchTransport extends ApiTransport {
     Duration OPENING = Duration.ofSeconds(20);
 
     /**
-     * Opens a watch and has it read, on the calling thread, until the reading returns, {@code silence} has gone by without a byte, or the
-     * thread is interrupted, which has to be a virtual one for that.
+     * Makes a call and has its answer read, on the calling thread, until the reading returns, {@code silence} has gone by without a byte, or
+     * the thread is interrupted, which has to be a virtual one for that.
+     *
+     * @param opening in which the answer has to begin
      */
-    <T> ApiAnswer<T> watch(ApiCall call, Duration silence, ApiReading<T> reading);
+    <T> ApiAnswer<T> stream(ApiCall call, Duration opening, Duration silence, ApiReading<T> reading);
 
     /**
      * {@return a transport to the same API server that makes a connection for each call} For calls that do not come often, and must not wait

@@ -168,6 +168,14 @@ public final class FakeApiServer implements AutoCloseable {
         store.compact();
     }
 
+    /**
+     * From now on lists of a version are answered with what there is now, and refused where the version is newer, as by a replica whose cache
+     * lags; lists without a version and watches are not behind.
+     */
+    public void stopCache() {
+        store.stopCache();
+    }
+
     /** {@return what can become of open watches} */
     public Watches watches() {
         return front.watches;

@@ -6,5 +6,6 @@ package io.linkerd.multus.service.fakeapi;
  *
  * @param version of the last change before it
  * @param path of the list
+ * @param resourceVersion that it was asked to match; empty for the latest
  */
-public record Look(long version, String path) {}
+public record Look(long version, String path, String resourceVersion) {}

@@ -153,11 +153,9 @@ final class Router {
             var selector =
                     Selector.of(target.kind(), request.parameter("fieldSelector"), request.parameter("labelSelector"));
             var page = request.parameter("continue").isEmpty()
-                    ? new Store.Page(
-                            store.version(),
-                            store.list(target).stream().filter(selector).toList())
+                    ? store.cache(request.parameter("resourceVersion")).list(target, selector)
                     : store.page(request.parameter("continue"));
-            store.note(new Look(page.version(), request.path()));
+            store.note(new Look(page.version(), request.path(), matched(request)));
             var objects = page.rest();
             var limit = limit(request, objects.size());
             var answer = Representation.asked(request).of(target.kind(), objects.subList(0, limit), page.version());
@@ -171,6 +169,10 @@ final class Router {
             }
             return Answer.ok(answer);
         }
+    }
+
+    private static String matched(Request request) {
+        return (request.parameter("resourceVersionMatch") + " " + request.parameter("resourceVersion")).strip();
     }
 
     private static int limit(Request request, int size) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The objects, and every change to them; each change has a version of its own.
@@ -26,7 +27,20 @@ final class Store {
      */
     record Change(long version, long nanos, Target target, Optional<ObjectNode> before, Optional<ObjectNode> after) {}
 
-    private record Kept(Target target, ObjectNode object) {}
+    /** What lists are answered from: all objects as they were at a version. */
+    record Snapshot(long version, List<Kept> kept) {
+        Page list(Target list, Predicate<? super ObjectNode> selected) {
+            return new Page(
+                    version,
+                    kept.stream()
+                            .filter(one -> list.holds(one.target()))
+                            .map(one -> one.object().deepCopy())
+                            .filter(selected)
+                            .toList());
+        }
+    }
+
+    record Kept(Target target, ObjectNode object) {}
 
     private static final long FIRST = 1000;
     private static final String PAGE = "page-";
@@ -35,6 +49,7 @@ final class Store {
     private final List<Change> changes = new ArrayList<>();
     private final List<Look> looks = new ArrayList<>();
     private final Map<String, Page> pages = new HashMap<>();
+    private Optional<Snapshot> stopped = Optional.empty();
     private long version = FIRST;
     private long forgotten = FIRST;
 
@@ -66,6 +81,24 @@ final class Store {
     /** Everything there is, as places. */
     synchronized List<Target> all() {
         return objects.values().stream().map(Kept::target).toList();
+    }
+
+    /** From now on lists of a version are answered with what there is now: the cache hears of no change any more. */
+    synchronized void stopCache() {
+        stopped = Optional.of(now());
+    }
+
+    /** What a list of that version is answered from; without one it is what there is. */
+    synchronized Snapshot cache(String atLeast) {
+        var cache = stopped.filter(_ -> !atLeast.isEmpty()).orElseGet(this::now);
+        if (!atLeast.isEmpty() && Long.parseLong(atLeast) > cache.version()) {
+            throw Refusal.of(504, "Too large resource version: " + atLeast + ", current: " + cache.version());
+        }
+        return cache;
+    }
+
+    private Snapshot now() {
+        return new Snapshot(version, List.copyOf(objects.values()));
     }
 
     /** Makes or replaces the object, at a new version. */

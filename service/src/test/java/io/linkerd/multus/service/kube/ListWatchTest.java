@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.linkerd.multus.service.fakeapi.Look;
 import io.linkerd.multus.service.fakeapi.WatchTrouble;
 import io.linkerd.multus.service.retry.Backoff;
 import java.io.ByteArrayInputStream;
@@ -23,7 +24,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +39,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ListWatchTest {
     private static final String MAPS = "/api/v1/namespaces/shop/configmaps";
     private static final Backoff QUICK = new Backoff(Duration.ofMillis(20), Duration.ofMillis(500));
+    private static final Pace QUICKLY =
+            new Pace(Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(150), QUICK);
+    private static final RandomGenerator RANDOM = RandomGenerator.of("L64X128MixRandom");
 
     @TempDir
     private Path folder;
@@ -46,18 +53,12 @@ class ListWatchTest {
     @BeforeEach
     void follow() throws IOException {
         api.put(MAPS + "/first", "{}");
-        follow(new Pace(Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(150), QUICK));
+        follow(QUICKLY);
     }
 
     private void follow(Pace pace) throws IOException {
         var transport = new UrlTransport(ApiServerFiles.of(api, folder), "test");
-        var watch = new ListWatch<>(
-                transport,
-                Selection.all(MAPS),
-                new HeadReader(Set.of()),
-                pace,
-                mirror,
-                RandomGenerator.of("L64X128MixRandom"));
+        var watch = new ListWatch<>(transport, Selection.all(MAPS), new HeadReader(Set.of()), pace, mirror, RANDOM);
         thread = Thread.ofVirtual().start(watch);
         soon().until(() -> mirror.inStep.get() > 0);
     }
@@ -82,7 +83,7 @@ class ListWatchTest {
         private final Map<String, String> found = new TreeMap<>();
         private final List<String> ends = new CopyOnWriteArrayList<>();
         final List<ApiFailure> losses = new CopyOnWriteArrayList<>();
-        private final AtomicInteger lists = new AtomicInteger();
+        final AtomicInteger lists = new AtomicInteger();
         final AtomicInteger inStep = new AtomicInteger();
 
         @Override
@@ -174,9 +175,9 @@ class ListWatchTest {
                 new UrlTransport(ApiServerFiles.of(api, folder), "test"),
                 Selection.named(MAPS, "none"),
                 new HeadReader(Set.of()),
-                new Pace(Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(150), QUICK),
+                QUICKLY,
                 WatchObserver.signalling(wakeups::signal),
-                RandomGenerator.of("L64X128MixRandom"));
+                RANDOM);
         var following = Thread.ofVirtual().start(watch);
 
         assertThat(wakeups.await(Duration.ofSeconds(10))).as("it begins").isTrue();
@@ -197,6 +198,107 @@ class ListWatchTest {
 
         soon().until(() -> mirror.inStep.get() == 2);
         assertThat(mirror.losses).isEmpty();
+    }
+
+    /** Each daemon's start and each 410 read all pods of a cluster from etcd. */
+    @Test
+    void listsFromTheCacheOfTheApiServer() {
+        api.put(MAPS + "/second", "{}");
+        soon().until(() -> mirror.versions().containsKey("second"));
+        var newest = mirror.versions().get("second");
+        api.watches().expire();
+        soon().until(() -> mirror.lists.get() == 2);
+
+        assertThat(lists()).containsExactly("0", "NotOlderThan " + newest);
+    }
+
+    /** What had come since would have gone again, until a watch told it once more. */
+    @Test
+    void takesNoListThatIsOlderThanWhatWasHeard() {
+        api.stopCache();
+        api.put(MAPS + "/second", "{}");
+        soon().until(() -> mirror.versions().containsKey("second"));
+
+        api.watches().expire();
+        soon().until(() -> mirror.lists.get() == 2);
+
+        assertThat(mirror.versions()).containsOnlyKeys("first", "second");
+        assertThat(lists()).as("of a version, which is refused, and of none").containsExactly("0", "");
+        assertThat(mirror.losses).isEmpty();
+    }
+
+    /** An API server that does not know what a version has to match, or a proxy before it. */
+    @Test
+    void takesNoListThatIsOlderThanWhatWasHeardFromAServerThatDoesNotSayIt() throws Exception {
+        var asked = new CopyOnWriteArrayList<String>();
+        var told = new Mirror();
+        var watch = new ListWatch<>(
+                new Lagging(asked), Selection.all(MAPS), new HeadReader(Set.of()), QUICKLY, told, RANDOM);
+        var following = Thread.ofVirtual().start(watch);
+
+        soon().until(() -> told.lists.get() == 2);
+        following.interrupt();
+        following.join();
+
+        assertThat(told.versions()).containsExactly(Map.entry("new", "12"));
+        assertThat(asked.stream().filter(path -> !path.contains("watch=true")).limit(3))
+                .containsExactly(
+                        MAPS + "?resourceVersion=0",
+                        MAPS + "?resourceVersion=11&resourceVersionMatch=NotOlderThan",
+                        MAPS);
+    }
+
+    /** One object is one key in etcd; a cache that lags could say that it is not there. */
+    @Test
+    void readsOneObjectFromEtcd() throws Exception {
+        var told = new Mirror();
+        var watch = new ListWatch<>(
+                new UrlTransport(ApiServerFiles.of(api, folder), "test"),
+                Selection.named(MAPS, "late"),
+                new HeadReader(Set.of()),
+                QUICKLY,
+                told,
+                RANDOM);
+        api.stopCache();
+        api.put(MAPS + "/late", "{}");
+        var following = Thread.ofVirtual().start(watch);
+
+        soon().until(() -> told.lists.get() == 1);
+        following.interrupt();
+        following.join();
+
+        assertThat(told.versions()).containsOnlyKeys("late");
+    }
+
+    /** Of 400 objects with an annotation of 256 KB each. */
+    @Test
+    void readsAListOf100MegabytesObjectByObject() throws Exception {
+        var large = new LargeList(400, 256 << 10);
+        var ahead = new AtomicLong();
+        var told = new Mirror() {
+            private long before;
+
+            @Override
+            public synchronized void found(ObjectHead object) {
+                ahead.accumulateAndGet(large.sent.get() - before, Math::max);
+                before = large.sent.get();
+                super.found(object);
+            }
+        };
+        var watch = new ListWatch<>(large, Selection.all(MAPS), new HeadReader(Set.of()), QUICKLY, told, RANDOM);
+        var following = Thread.ofVirtual().start(watch);
+
+        soon().until(() -> told.lists.get() == 1);
+        following.interrupt();
+        following.join();
+
+        assertThat(told.versions()).hasSize(400);
+        assertThat(large.sent.get()).isGreaterThan(100_000_000);
+        assertThat(ahead.get()).as("bytes read between one object and the next").isLessThan(1 << 20);
+    }
+
+    private List<String> lists() {
+        return api.looks().stream().map(Look::resourceVersion).toList();
     }
 
     @Test
@@ -242,12 +344,7 @@ class ListWatchTest {
         var opened = new CopyOnWriteArrayList<Long>();
         var told = new Mirror();
         var babbling = new ListWatch<>(
-                new Babbler(opened, answer),
-                Selection.all(MAPS),
-                new HeadReader(Set.of()),
-                new Pace(Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(150), QUICK),
-                told,
-                RandomGenerator.of("L64X128MixRandom"));
+                new Babbler(opened, answer), Selection.all(MAPS), new HeadReader(Set.of()), QUICKLY, told, RANDOM);
         var following = Thread.ofVirtual().start(babbling);
 
         soon().until(() -> opened.size() >= 7);
@@ -273,9 +370,9 @@ class ListWatchTest {
                 new UrlTransport(ApiServerFiles.of(api, folder), "test"),
                 Selection.all(MAPS),
                 new HeadReader(Set.of()),
-                new Pace(Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(150), QUICK),
+                QUICKLY,
                 clumsy,
-                RandomGenerator.of("L64X128MixRandom"));
+                RANDOM);
         var following = Thread.ofVirtual().start(watch);
         soon().until(() -> clumsy.inStep.get() == 1);
 
@@ -288,29 +385,111 @@ class ListWatchTest {
     }
 
     /** An API server, or what stands before it, whose lists are empty and whose watches tell what is no event, or nothing. */
-    private record Babbler(List<Long> opened, String answer) implements WatchTransport {
+    private record Babbler(List<Long> opened, String answer) implements Scripted {
         @Override
-        public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
-            return answer("{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}", reading);
-        }
-
-        @Override
-        public <T> ApiAnswer<T> watch(ApiCall call, Duration silence, ApiReading<T> reading) {
-            opened.add(System.nanoTime());
-            return answer(answer, reading);
-        }
-
-        @Override
-        public ApiTransport unpooled() {
-            return this;
-        }
-
-        private static <T> ApiAnswer<T> answer(String body, ApiReading<T> reading) {
-            return ApiOutcome.of(() -> ApiOutcome.read(new Canned(body), reading));
+        public InputStream answer(String path) {
+            if (path.contains("watch=true")) {
+                opened.add(System.nanoTime());
+                return new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8));
+            }
+            return new ByteArrayInputStream(
+                    "{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}".getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    private record Canned(String text) implements ApiResponse {
+    /** A replica whose cache stays at a version, and that does not heed what a list's has to match; its first watch hears of one more and ends. */
+    private record Lagging(List<String> asked) implements Scripted {
+        private static final String OLD = list(10, "{\"metadata\":{\"name\":\"old\",\"resourceVersion\":\"9\"}}");
+        private static final String LATEST = list(12, "{\"metadata\":{\"name\":\"new\",\"resourceVersion\":\"12\"}}");
+        private static final String ENDING = """
+                {"type":"ADDED","object":{"metadata":{"name":"new","resourceVersion":"11"}}}
+                {"type":"ERROR","object":{"kind":"Status","code":410}}
+                """;
+
+        @Override
+        public InputStream answer(String path) {
+            asked.add(path);
+            var text = path.endsWith("&resourceVersion=10")
+                    ? ENDING
+                    : path.contains("watch=true") ? "" : path.contains("resourceVersion=") ? OLD : LATEST;
+            return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        private static String list(int version, String items) {
+            return "{\"metadata\":{\"resourceVersion\":\"" + version + "\"},\"items\":[" + items + "]}";
+        }
+    }
+
+    /** A list of so many objects, each with an annotation of that length, which is made as it is read. */
+    private static final class LargeList implements Scripted {
+        private final int count;
+        private final String annotation;
+        final AtomicLong sent = new AtomicLong();
+
+        LargeList(int count, int length) {
+            this.count = count;
+            this.annotation = "x".repeat(length);
+        }
+
+        @Override
+        public InputStream answer(String path) {
+            if (path.contains("watch=true")) {
+                return InputStream.nullInputStream();
+            }
+            var parts = Stream.concat(
+                            IntStream.range(0, count).mapToObj(this::object),
+                            Stream.of("],\"metadata\":{\"resourceVersion\":\"1\"}}"))
+                    .map(part -> (InputStream) new ByteArrayInputStream(part.getBytes(StandardCharsets.UTF_8)))
+                    .iterator();
+            return new InputStream() {
+                private InputStream part = InputStream.nullInputStream();
+
+                @Override
+                public int read() {
+                    throw new UnsupportedOperationException("byte by byte");
+                }
+
+                @Override
+                public int read(byte[] into, int offset, int length) throws IOException {
+                    int read = part.read(into, offset, length);
+                    while (read < 0 && parts.hasNext()) {
+                        part = parts.next();
+                        read = part.read(into, offset, length);
+                    }
+                    return read;
+                }
+            };
+        }
+
+        private String object(int number) {
+            var object = (number == 0 ? "{\"items\":[" : ",") + "{\"metadata\":{\"name\":\"map-" + number
+                    + "\",\"resourceVersion\":\"1\",\"annotations\":{\"note\":\"" + annotation + "\"}}}";
+            sent.addAndGet(object.length());
+            return object;
+        }
+    }
+
+    /** What answers each call by its path. */
+    private interface Scripted extends WatchTransport {
+        InputStream answer(String path);
+
+        @Override
+        default <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
+            throw new UnsupportedOperationException(call.path());
+        }
+
+        @Override
+        default <T> ApiAnswer<T> stream(ApiCall call, Duration opening, Duration silence, ApiReading<T> reading) {
+            return ApiOutcome.of(() -> ApiOutcome.read(new Canned(answer(call.path())), reading));
+        }
+
+        @Override
+        default ApiTransport unpooled() {
+            return this;
+        }
+    }
+
+    private record Canned(InputStream body) implements ApiResponse {
         @Override
         public int status() {
             return 200;
@@ -319,11 +498,6 @@ class ListWatchTest {
         @Override
         public Optional<String> header(String name) {
             return Optional.empty();
-        }
-
-        @Override
-        public InputStream body() {
-            return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
         }
     }
 

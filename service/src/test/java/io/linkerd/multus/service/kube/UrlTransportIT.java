@@ -26,8 +26,9 @@ class UrlTransportIT {
                 var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var deaf = new UrlTransport(ApiServerFiles.of(api, silent.getLocalPort(), folder), "test");
 
-            assertThat(deaf.watch(
+            assertThat(deaf.stream(
                             ApiCall.get("/api/v1/namespaces?watch=true"),
+                            WatchTransport.OPENING,
                             Duration.ofMinutes(10),
                             ApiReading.nothing(true)))
                     .asString()

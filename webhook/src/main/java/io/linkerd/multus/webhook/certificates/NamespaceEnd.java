@@ -119,8 +119,8 @@ final class NamespaceEnd {
     private boolean isGone(StoreApi api) {
         var path = ApiPath.core("namespaces") + "?fieldSelector=metadata.name%3D" + settings.namespace();
         var found = new ArrayList<ObjectHead>();
-        return api.found("the list of namespaces", path, answer -> HEAD.page(answer.body(), found::add))
-                .filter(end -> !end.version().isEmpty() && found.isEmpty())
+        return api.found("the list of namespaces", path, answer -> HEAD.objects(answer.body(), found::add))
+                .filter(version -> !version.isEmpty() && found.isEmpty())
                 .map(_ -> true)
                 .orElseThrow(() -> new StoreUnavailable("the namespace is not found, and not known to be gone"));
     }

@@ -90,9 +90,10 @@ public final class OkHttpTransport implements WatchTransport {
     }
 
     @Override
-    public <T> ApiAnswer<T> watch(ApiCall call, Duration silence, ApiReading<T> reading) {
+    public <T> ApiAnswer<T> stream(ApiCall call, Duration opening, Duration silence, ApiReading<T> reading) {
         return ApiOutcome.of(() -> {
-            try (var response = new Answer(Opening.of(silentFor(silence).newCall(request(call))))) {
+            var exchange = silentFor(silence).newCall(request(call));
+            try (var response = new Answer(Opening.of(exchange, opening))) {
                 return ApiOutcome.read(response, reading);
             }
         });

@@ -31,7 +31,8 @@ class OkHttpTransportIT {
             var transport = transport("https://127.0.0.1:" + silent.getLocalPort());
 
             var answer = CompletableFuture.supplyAsync(
-                    () -> transport.watch(WATCH, Duration.ofMinutes(10), ApiReading.nothing(true)),
+                    () -> transport.stream(
+                            WATCH, WatchTransport.OPENING, Duration.ofMinutes(10), ApiReading.nothing(true)),
                     Thread::startVirtualThread);
 
             try (var _ = silent.accept()) {
@@ -46,11 +47,11 @@ class OkHttpTransportIT {
     @Test
     void endsAWatchInWhichNothingComes() {
         try (var api = FakeApiServer.plain()) {
-            var answer = transport(api.url())
-                    .watch(
-                            WATCH,
-                            Duration.ofSeconds(1),
-                            response -> response.body().readAllBytes());
+            var answer = transport(api.url()).stream(
+                    WATCH,
+                    WatchTransport.OPENING,
+                    Duration.ofSeconds(1),
+                    response -> response.body().readAllBytes());
 
             assertThat(answer).asString().contains("SocketTimeoutException");
         }
