@@ -82,7 +82,7 @@ public final class FollowedObject implements Runnable {
         }
 
         @Override
-        public void listed() {
+        public void listed(String version) {
             saw(found);
         }
 

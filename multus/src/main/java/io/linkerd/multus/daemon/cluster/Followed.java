@@ -100,7 +100,7 @@ final class Followed<V> implements WatchObserver<Sighting<V>> {
     }
 
     @Override
-    public void listed() {
+    public void listed(String version) {
         change(() -> {
             known = found;
             hasListed = true;

@@ -61,7 +61,7 @@ class FollowedTest {
         assertThat(get("a")).contains("1");
         assertThat(followed.hasListed()).isFalse();
 
-        followed.listed();
+        followed.listed("1");
 
         assertThat(get("a")).isEmpty();
         assertThat(get("b")).contains("2");

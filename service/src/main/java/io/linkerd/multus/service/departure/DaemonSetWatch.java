@@ -88,7 +88,7 @@ public final class DaemonSetWatch implements Runnable {
         }
 
         @Override
-        public void listed() {
+        public void listed(String version) {
             saw(found);
         }
 

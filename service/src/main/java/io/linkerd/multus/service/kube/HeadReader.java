@@ -11,14 +11,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Picks the metadata of objects from what the API server tells of them, as it streams by.
  *
  * @param wanted the annotations and labels that are kept
  * @param longest of their values, in characters; in place of a longer one stands {@link #TOO_LONG}
+ * @param further annotations and labels that are kept
  */
-public record HeadReader(Set<String> wanted, int longest) implements ListReader<ObjectHead> {
+public record HeadReader(Set<String> wanted, int longest, Further further) implements ListReader<ObjectHead> {
     /**
      * What the API server tells of one object: 3 MiB are the most that it takes, and annotations hold 256 KiB. Whose object it is chooses
      * names in it ({@code managedFields} have the uids of owners), so they may be as long and as deep as the object.
@@ -41,13 +43,33 @@ public record HeadReader(Set<String> wanted, int longest) implements ListReader<
     /** Of labels, and of annotations that say little. */
     private static final int USUAL_LONGEST = 300;
 
-    private static final ObjectHead NONE = new ObjectHead("", "", "", "", false, Map.of(), Map.of());
+    private static final ObjectHead NONE = new ObjectHead("", "", "", "", false, Map.of(), Map.of(), false);
     private static final Set<String> OF_OBJECTS =
             Set.of("namespace", "name", "uid", "resourceVersion", "deletionTimestamp");
+
+    /**
+     * Annotations and labels of which there may be any number.
+     *
+     * @param names which they are
+     * @param most how many characters of names and values are kept of an object; of one that has more, none is
+     */
+    public record Further(Predicate<String> names, int most) {
+        private static final Further NONE = new Further(_ -> false, 0);
+    }
 
     /** Copies. */
     public HeadReader {
         wanted = Set.copyOf(wanted);
+    }
+
+    /** Reads those annotations and labels and no others. */
+    public HeadReader(Set<String> wanted, int longest) {
+        this(wanted, longest, Further.NONE);
+    }
+
+    /** {@return a reader of these annotations and labels, too} */
+    public HeadReader with(Further more) {
+        return new HeadReader(wanted, longest, more);
     }
 
     /** Reads those annotations and labels of which none that means anything is long. */
@@ -87,14 +109,13 @@ public record HeadReader(Set<String> wanted, int longest) implements ListReader<
 
     private ObjectHead object(JsonWalk json) throws MalformedJson {
         var texts = new HashMap<String, String>();
-        var annotations = new HashMap<String, String>();
-        var labels = new HashMap<String, String>();
+        var picked = new Picked(json);
         json.object(key -> {
             if (key.equals("metadata")) {
                 json.object(each -> {
                     switch (each) {
-                        case "annotations" -> json.object(one -> pickShort(json, one, annotations));
-                        case "labels" -> json.object(one -> pickShort(json, one, labels));
+                        case "annotations" -> json.object(one -> picked.take(one, picked.annotations));
+                        case "labels" -> json.object(one -> picked.take(one, picked.labels));
                         default -> pick(json, OF_OBJECTS, each, texts);
                     }
                 });
@@ -108,15 +129,43 @@ public record HeadReader(Set<String> wanted, int longest) implements ListReader<
                 texts.getOrDefault("uid", ""),
                 texts.getOrDefault("resourceVersion", ""),
                 texts.containsKey("deletionTimestamp"),
-                annotations,
-                labels);
+                picked.kept(picked.annotations),
+                picked.kept(picked.labels),
+                picked.isCut());
     }
 
-    private void pickShort(JsonWalk json, String key, Map<String, String> into) throws MalformedJson {
-        if (wanted.contains(key)) {
-            into.put(key, json.textUpTo(longest).orElse(TOO_LONG));
-        } else {
-            json.skip();
+    /** The annotations and labels of one object. */
+    private final class Picked {
+        private final JsonWalk json;
+        private final Map<String, String> annotations = new HashMap<>();
+        private final Map<String, String> labels = new HashMap<>();
+        private int taken;
+
+        Picked(JsonWalk json) {
+            this.json = json;
+        }
+
+        void take(String key, Map<String, String> into) throws MalformedJson {
+            if (wanted.contains(key)) {
+                into.put(key, json.textUpTo(longest).orElse(TOO_LONG));
+            } else if (!isCut() && further.names().test(key)) {
+                var text = json.textUpTo(further.most());
+                taken += key.length() + text.map(String::length).orElse(further.most() + 1);
+                text.ifPresent(value -> into.put(key, value));
+            } else {
+                json.skip();
+            }
+        }
+
+        boolean isCut() {
+            return taken > further.most();
+        }
+
+        Map<String, String> kept(Map<String, String> all) {
+            if (isCut()) {
+                all.keySet().retainAll(wanted);
+            }
+            return all;
         }
     }
 

@@ -6,9 +6,8 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.Set;
+import java.util.List;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,16 +33,7 @@ public final class ListWatch<T> implements Runnable {
     /** In place of a version, where none is known yet, or none that a watch could continue from. */
     private static final String BEGINNING = "";
 
-    /** The version of a list that may be of any age. */
-    private static final String ANY = "0";
-
-    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
-
-    /** By these an API server says that it cannot give that version: it does not know the parameter, has dropped it, or has not come to it. */
-    private static final Set<Integer> VERSION_REFUSED = Set.of(
-            HttpURLConnection.HTTP_BAD_REQUEST, HttpURLConnection.HTTP_GONE, HttpURLConnection.HTTP_GATEWAY_TIMEOUT);
-
-    private final WatchTransport api;
+    private final StreamTransport api;
     private final Selection selection;
     private final ListReader<T> reader;
     private final Pace pace;
@@ -57,7 +47,7 @@ public final class ListWatch<T> implements Runnable {
 
     /** Prepares; nothing is asked before it runs. */
     public ListWatch(
-            WatchTransport api,
+            StreamTransport api,
             Selection selection,
             ListReader<T> reader,
             Pace pace,
@@ -120,7 +110,7 @@ public final class ListWatch<T> implements Runnable {
 
     /** Lists where that is needed, and watches until that ends; false where the next try should wait longer. */
     private boolean follow() {
-        var begin = version.isEmpty() ? listAll() : new ApiAnswer.Answered<>(version);
+        var begin = version.isEmpty() ? list() : new ApiAnswer.Answered<>(version);
         var followed = switch (begin) {
             case ApiAnswer.Answered<String>(var from) -> watch(from);
             case ApiAnswer.Failed<String>(var why) -> new ApiAnswer.Failed<Boolean>(why);
@@ -139,53 +129,32 @@ public final class ListWatch<T> implements Runnable {
     }
 
     /** {@return the version for which the list is true} */
-    private ApiAnswer<String> listAll() {
-        var listed = selection.isOne() ? list() : listFromCache();
-        if (listed instanceof ApiAnswer.Answered<String>) {
-            observer.listed();
+    private ApiAnswer<String> list() {
+        var call = new ListCall<>(api, selection, reader, pace.list());
+        observer.listing();
+        ApiAnswer<String> listed;
+        if (selection.isOne()) {
+            listed = call.read(observer::found);
+        } else if (newest.isEmpty()) {
+            listed = call.readFromCache(observer::found);
+        } else {
+            // A replica of the API server may lag behind the one that answered before.
+            listed = call.readNotOlderThan(newest, observer::found, observer::listing);
+        }
+        if (listed instanceof ApiAnswer.Answered<String>(var ofVersion)) {
+            observer.listed(ofVersion);
         }
         return listed;
     }
 
-    /** A replica of the API server may lag behind the one that answered before. */
-    private ApiAnswer<String> listFromCache() {
-        var cached = newest.isEmpty()
-                ? list(Selection.parameter("resourceVersion", ANY))
-                : list(
-                        Selection.parameter("resourceVersion", newest),
-                        Selection.parameter("resourceVersionMatch", "NotOlderThan"));
-        return switch (cached) {
-            case ApiAnswer.Failed<String>(ApiFailure.Refused(var status, var _, var _))
-            when VERSION_REFUSED.contains(status) -> list();
-            case ApiAnswer.Answered<String>(var listed) when isOlder(listed, newest) -> list();
-            case ApiAnswer.Answered<String> _, ApiAnswer.Failed<String> _ -> cached;
-        };
-    }
-
-    /** Without a version it is read from etcd. */
-    private ApiAnswer<String> list(String... ofVersion) {
-        observer.listing();
-        return api.stream(
-                reader.list(selection.path(ofVersion)),
-                pace.list(),
-                pace.list(),
-                response -> reader.objects(response.body(), observer::found));
-    }
-
-    /** Versions are numbers of etcd, which the API server writes without leading zeros; others cannot be compared. */
-    private static boolean isOlder(String one, String other) {
-        boolean numbers = DIGITS.matcher(one).matches() && DIGITS.matcher(other).matches();
-        return numbers && (one.length() == other.length() ? one.compareTo(other) < 0 : one.length() < other.length());
-    }
-
     private ApiAnswer<Boolean> watch(String from) {
         heardOf(from);
-        var path = selection.path(
+        var path = selection.path(List.of(
                 Selection.parameter("watch", "true"),
                 Selection.parameter("allowWatchBookmarks", "true"),
                 Selection.parameter("timeoutSeconds", Long.toString(pace.seconds(random))),
-                Selection.parameter("resourceVersion", from));
-        return api.stream(reader.watch(path), WatchTransport.OPENING, pace.silence(), this::hear);
+                Selection.parameter("resourceVersion", from)));
+        return api.stream(reader.watch(path), StreamTransport.OPENING, pace.silence(), this::hear);
     }
 
     /** {@return whether the watch was one, and ended as watches do} */

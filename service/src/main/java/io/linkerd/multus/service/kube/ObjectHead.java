@@ -13,6 +13,7 @@ import java.util.Map;
  * @param leaving whether it is being deleted
  * @param annotations those that are wanted
  * @param labels those that are wanted
+ * @param isCut whether it has more of what is wanted than is kept: nothing of {@link HeadReader.Further} is there then
  */
 public record ObjectHead(
         String namespace,
@@ -21,7 +22,8 @@ public record ObjectHead(
         String version,
         boolean leaving,
         Map<String, String> annotations,
-        Map<String, String> labels) {
+        Map<String, String> labels,
+        boolean isCut) {
 
     /** Copies. */
     public ObjectHead {

@@ -3,7 +3,7 @@ package io.linkerd.multus.service.kube;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,8 +41,8 @@ public record Selection(String collection, String selector, boolean isOne) {
     }
 
     /** {@return the path with the query that selects and these parameters} */
-    String path(String... parameters) {
-        var query = Stream.concat(Stream.of(selector), Arrays.stream(parameters))
+    String path(List<String> parameters) {
+        var query = Stream.concat(Stream.of(selector), parameters.stream())
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("&"));
         return query.isEmpty() ? collection : collection + "?" + query;

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Whether what is remembered is what the API server has. Every change of that is logged, once. */
-public final class Standing {
+public final class Standing implements SyncObserver {
     private static final Logger log = LoggerFactory.getLogger(Standing.class);
 
     private final String what;
@@ -33,6 +33,7 @@ public final class Standing {
     }
 
     /** The API server tells of every change from now on. */
+    @Override
     public void inStep() {
         var before = state.getAndSet(new State(true, nanos.getAsLong(), Optional.empty()));
         before.trouble()
@@ -43,11 +44,13 @@ public final class Standing {
     }
 
     /** It has told something. */
+    @Override
     public void heard() {
         state.updateAndGet(now -> new State(now.inStep(), nanos.getAsLong(), now.trouble()));
     }
 
     /** It tells nothing any more. */
+    @Override
     public void lost(ApiFailure why) {
         var before = state.getAndUpdate(now -> new State(false, now.heard(), Optional.of(why)));
         if (before.trouble()

@@ -2,33 +2,21 @@
 package io.linkerd.multus.service.kube;
 
 /** Is told what a {@link ListWatch} hears, always by the thread that follows. */
-public interface WatchObserver<T> {
+public interface WatchObserver<T> extends SyncObserver {
     /** A list begins; what is {@link #found} from now on counts once it is {@link #listed}. */
     default void listing() {}
 
     /** The list has this one. */
     default void found(T object) {}
 
-    /** Those that were found, and no others, are there. */
-    default void listed() {}
+    /** Those that were found, and no others, were there at that version. */
+    default void listed(String version) {}
 
     /** It is there, and like this. */
     default void put(T object) {}
 
     /** It is not there any more, and was like this. */
     default void removed(T object) {}
-
-    /** A watch has begun: each change is told from now on. */
-    default void inStep() {}
-
-    /** The API server has told something, a bookmark for one, so that all before is known. */
-    default void heard() {}
-
-    /** The watch has ended, in good order or not; the next one tells what happens until it begins. */
-    default void ended(String why) {}
-
-    /** No list and no watch can be had now. */
-    default void lost(ApiFailure why) {}
 
     /** {@return one that keeps nothing of what it is told, for a listener that looks for itself wherever something may have changed} */
     static <T> WatchObserver<T> signalling(Runnable changed) {

@@ -4,7 +4,6 @@ package io.linkerd.multus.service.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.fakeapi.Look;
@@ -97,7 +96,7 @@ class ListWatchTest {
         }
 
         @Override
-        public synchronized void listed() {
+        public synchronized void listed(String version) {
             versions.clear();
             versions.putAll(found);
             lists.incrementAndGet();
@@ -470,22 +469,12 @@ class ListWatchTest {
     }
 
     /** What answers each call by its path. */
-    private interface Scripted extends WatchTransport {
+    private interface Scripted extends StreamTransport {
         InputStream answer(String path);
-
-        @Override
-        default <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
-            throw new UnsupportedOperationException(call.path());
-        }
 
         @Override
         default <T> ApiAnswer<T> stream(ApiCall call, Duration opening, Duration silence, ApiReading<T> reading) {
             return ApiOutcome.of(() -> ApiOutcome.read(new Canned(answer(call.path())), reading));
-        }
-
-        @Override
-        default ApiTransport unpooled() {
-            return this;
         }
     }
 

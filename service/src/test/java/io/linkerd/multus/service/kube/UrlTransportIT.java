@@ -28,7 +28,7 @@ class UrlTransportIT {
 
             assertThat(deaf.stream(
                             ApiCall.get("/api/v1/namespaces?watch=true"),
-                            WatchTransport.OPENING,
+                            StreamTransport.OPENING,
                             Duration.ofMinutes(10),
                             ApiReading.nothing(true)))
                     .asString()

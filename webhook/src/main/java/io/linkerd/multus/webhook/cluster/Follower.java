@@ -91,7 +91,7 @@ final class Follower<V> implements AutoCloseable {
         }
 
         @Override
-        public void listed() {
+        public void listed(String version) {
             known.set(Optional.of(found));
         }
 

@@ -9,7 +9,7 @@ import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiReading;
-import io.linkerd.multus.service.kube.WatchTransport;
+import io.linkerd.multus.service.kube.StreamTransport;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -32,11 +32,11 @@ class OkHttpTransportIT {
 
             var answer = CompletableFuture.supplyAsync(
                     () -> transport.stream(
-                            WATCH, WatchTransport.OPENING, Duration.ofMinutes(10), ApiReading.nothing(true)),
+                            WATCH, StreamTransport.OPENING, Duration.ofMinutes(10), ApiReading.nothing(true)),
                     Thread::startVirtualThread);
 
             try (var _ = silent.accept()) {
-                assertThat(answer.get(WatchTransport.OPENING.multipliedBy(2).toSeconds(), TimeUnit.SECONDS))
+                assertThat(answer.get(StreamTransport.OPENING.multipliedBy(2).toSeconds(), TimeUnit.SECONDS))
                         .asString()
                         .contains("no answer within 20 s");
             }
@@ -49,7 +49,7 @@ class OkHttpTransportIT {
         try (var api = FakeApiServer.plain()) {
             var answer = transport(api.url()).stream(
                     WATCH,
-                    WatchTransport.OPENING,
+                    StreamTransport.OPENING,
                     Duration.ofSeconds(1),
                     response -> response.body().readAllBytes());
 

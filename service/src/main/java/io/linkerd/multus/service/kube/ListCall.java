@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.kube;
+
+import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * Lists the objects of a selection in one answer, which is read object by object as it arrives.
+ *
+ * @param patience how long the answer may take to begin, and may be silent afterwards
+ */
+public record ListCall<T>(StreamTransport api, Selection selection, ListReader<T> reader, Duration patience) {
+    /** By these an API server says that it cannot give that version: it does not know the parameter, has dropped it, or has not come to it. */
+    private static final Set<Integer> VERSION_REFUSED = Set.of(
+            HttpURLConnection.HTTP_BAD_REQUEST, HttpURLConnection.HTTP_GONE, HttpURLConnection.HTTP_GATEWAY_TIMEOUT);
+
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+
+    /**
+     * Reads what etcd has.
+     *
+     * @param objects is told of each, also where the answer then breaks off
+     * @return the version for which the list is true
+     */
+    public ApiAnswer<String> read(Consumer<T> objects) {
+        return list(objects, List.of());
+    }
+
+    /** Reads what the API server's cache has, of whatever age. */
+    ApiAnswer<String> readFromCache(Consumer<T> objects) {
+        return list(objects, List.of(Selection.parameter("resourceVersion", "0")));
+    }
+
+    /**
+     * Reads what the API server's cache has of that version or a later one, and what etcd has only where the cache cannot give that.
+     *
+     * @param again is told before the list begins a second time
+     */
+    public ApiAnswer<String> readNotOlderThan(String version, Consumer<T> objects, Runnable again) {
+        var cached = list(
+                objects,
+                List.of(
+                        Selection.parameter("resourceVersion", version),
+                        Selection.parameter("resourceVersionMatch", "NotOlderThan")));
+        if (isRefused(cached)
+                || (cached instanceof ApiAnswer.Answered<String>(var listed) && isOlder(listed, version))) {
+            again.run();
+            return read(objects);
+        }
+        return cached;
+    }
+
+    private ApiAnswer<String> list(Consumer<T> objects, List<String> ofVersion) {
+        return api.stream(
+                reader.list(selection.path(ofVersion)),
+                patience,
+                patience,
+                response -> reader.objects(response.body(), objects));
+    }
+
+    private static boolean isRefused(ApiAnswer<String> answer) {
+        return answer instanceof ApiAnswer.Failed<String>(ApiFailure.Refused(var status, var _, var _))
+                && VERSION_REFUSED.contains(status);
+    }
+
+    /** Versions are numbers of etcd, which the API server writes without leading zeros; others cannot be compared. */
+    private static boolean isOlder(String one, String other) {
+        boolean numbers = DIGITS.matcher(one).matches() && DIGITS.matcher(other).matches();
+        return numbers && (one.length() == other.length() ? one.compareTo(other) < 0 : one.length() < other.length());
+    }
+}

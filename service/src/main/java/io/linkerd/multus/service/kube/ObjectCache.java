@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.kube;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * A value of each object of a list and watch, by its key. What is known stays known while the API server is away.
+ *
+ * @param <T> an object, as the reader gives it
+ * @param <V> what is kept of it
+ */
+public final class ObjectCache<T, V> implements WatchObserver<T> {
+    private final Function<T, Entry<V>> reading;
+    private final Listener<V> listener;
+    private final SyncObserver sync;
+    private volatile Map<String, Entry<V>> known = Map.of();
+    private volatile boolean complete;
+    private Map<String, Entry<V>> found = new ConcurrentHashMap<>();
+
+    /**
+     * Keeps nothing yet.
+     *
+     * @param reading is called once for each object that arrives, by the thread that follows
+     * @param sync is told whether changes are heard of
+     */
+    public ObjectCache(Function<T, Entry<V>> reading, Listener<V> listener, SyncObserver sync) {
+        this.reading = reading;
+        this.listener = listener;
+        this.sync = sync;
+    }
+
+    /**
+     * What is kept of an object.
+     *
+     * @param key by which it is found
+     * @param version of the object: one that has the same in a later list has not changed
+     */
+    public record Entry<V>(String key, String version, V value) {}
+
+    /** Is told what happens, by the thread that follows. */
+    public interface Listener<V> {
+        /** An object came, changed or went; this is, or was last, kept of it. */
+        void changed(V value);
+
+        /** All objects of that version are known, and those that differ were told. */
+        default void listed(String version) {}
+
+        /** The cache holds this no more. */
+        default void dropped(V value) {}
+    }
+
+    /** {@return what is kept of the object} */
+    public Optional<V> get(String key) {
+        return Optional.ofNullable(known.get(key)).map(Entry::value);
+    }
+
+    /** {@return what is kept of all objects, in no order} */
+    public Stream<V> all() {
+        return known.values().stream().map(Entry::value);
+    }
+
+    /** {@return whether all that there was has been read once, and told} */
+    public boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    public void listing() {
+        found.values().forEach(entry -> listener.dropped(entry.value()));
+        found = new ConcurrentHashMap<>();
+    }
+
+    @Override
+    public void found(T object) {
+        keep(found, reading.apply(object));
+    }
+
+    @Override
+    public void listed(String version) {
+        var before = known;
+        known = found;
+        found = new ConcurrentHashMap<>();
+        before.values().forEach(entry -> listener.dropped(entry.value()));
+        known.values().stream()
+                .filter(now -> !now.version()
+                        .equals(Optional.ofNullable(before.get(now.key()))
+                                .map(Entry::version)
+                                .orElse("")))
+                .forEach(now -> listener.changed(now.value()));
+        before.values().stream()
+                .filter(gone -> !known.containsKey(gone.key()))
+                .forEach(gone -> listener.changed(gone.value()));
+        listener.listed(version);
+        complete = true;
+    }
+
+    @Override
+    public void put(T object) {
+        var entry = reading.apply(object);
+        keep(known, entry);
+        listener.changed(entry.value());
+    }
+
+    /** Its last state comes with it, which is kept no more. */
+    @Override
+    public void removed(T object) {
+        var entry = reading.apply(object);
+        Optional.ofNullable(known.remove(entry.key())).ifPresent(before -> listener.dropped(before.value()));
+        listener.changed(entry.value());
+        listener.dropped(entry.value());
+    }
+
+    @Override
+    public void inStep() {
+        sync.inStep();
+    }
+
+    @Override
+    public void heard() {
+        sync.heard();
+    }
+
+    @Override
+    public void ended(String why) {
+        sync.ended(why);
+    }
+
+    @Override
+    public void lost(ApiFailure why) {
+        sync.lost(why);
+    }
+
+    private void keep(Map<String, Entry<V>> objects, Entry<V> entry) {
+        Optional.ofNullable(objects.put(entry.key(), entry)).ifPresent(before -> listener.dropped(before.value()));
+    }
+}
