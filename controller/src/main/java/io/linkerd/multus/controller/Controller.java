@@ -7,6 +7,7 @@ import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ApiTraffic;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.engine.leadership.Leadership;
@@ -15,6 +16,7 @@ import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.ownership.ReleaseOwner;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
+import io.linkerd.multus.controller.engine.watch.UnreadObjects;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.health.Health;
@@ -62,11 +64,15 @@ public final class Controller implements Health, AutoCloseable {
         this.meters = meters;
         var instance = new Instance(settings.release());
         owner = new ReleaseOwner(client, settings.owner(), () -> each(Duty::lookAtAll));
-        namespaces = new Namespaces(client, name -> each(duty -> duty.namespaceChanged(name)));
+        var lists = new ClientTransport(client, refused);
+        namespaces = new Namespaces(lists, name -> each(duty -> duty.namespaceChanged(name)));
         pods = settings.repair().enabled() && !settings.operator().alone()
-                ? Optional.of(new MeshedPods(client, key -> each(duty -> duty.podChanged(key))))
+                ? Optional.of(new MeshedPods(lists, key -> each(duty -> duty.podChanged(key))))
                 : Optional.empty();
         leadership = new Leadership(client, settings.lease(), instance, owner::current, this::toldInLease, new Work());
+        var unread = new UnreadObjects();
+        var _ = unread.add(namespaces::unread);
+        var _ = unread.add(() -> pods.stream().flatMap(MeshedPods::unread));
         var writes = new ObjectWrites(client, ObjectWrites.LONGEST, leadership::isCurrent);
         var recorder = new EventRecorder(
                 client, writes, instance.name(), settings.lease().identity(), InstantSource.system(), meters);
@@ -81,6 +87,7 @@ public final class Controller implements Health, AutoCloseable {
                 new Notices(recorder, System::nanoTime),
                 recorder,
                 meters,
+                unread,
                 refused,
                 new StandingRefusals());
         duties.addAll(Duties.of(context, settings));

@@ -19,6 +19,7 @@ import io.linkerd.multus.controller.repair.Repair;
 import io.linkerd.multus.controller.rollouts.Rollouts;
 import io.linkerd.multus.controller.scc.OpenShiftRights;
 import io.linkerd.multus.controller.settings.ControllerSettings;
+import io.linkerd.multus.controller.unread.UnreadReports;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -76,6 +77,7 @@ final class Duties {
         } else {
             duties.add(new WithoutAttachments(context, settings));
         }
+        duties.add(new UnreadReports(context));
         duties.add(OpenShiftRights.sccs(context, settings));
         duties.add(OpenShiftRights.policyLease(context, settings));
         linkerdConfigs();
@@ -125,7 +127,7 @@ final class Duties {
                 settings.excluded(),
                 settings.cni(),
                 settings.attachments(),
-                new Installers(context.client(), settings.lease().namespace(), settings.installer()),
+                new Installers(context.lists(), settings.lease().namespace(), settings.installer()),
                 listeners);
         attachments.set(Optional.of(made));
         duties.add(made);

@@ -205,7 +205,8 @@ class ControllerIT {
         await("reason")
                 .atMost(FakeCluster.SOON)
                 .untilAsserted(() -> assertThat(cluster.controller().whyNotReady())
-                        .anyMatch(text -> text.contains("cannot watch") && text.contains("permission missing")));
+                        .anyMatch(
+                                text -> text.contains("cannot list or watch") && text.contains("permission missing")));
         cluster.api().heal();
         await("ready")
                 .atMost(FakeCluster.SOON)

@@ -3,13 +3,13 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.linkerd.multus.contracts.Sha256;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.plans.attachments.AttachOperatorConfig;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
 import io.linkerd.multus.controller.engine.ownership.OwnedMetadata;
+import io.linkerd.multus.service.kube.ApiPath;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,7 +25,9 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
 
     private static final ApiResource<GenericKubernetesResource> RESOURCE =
             ApiResource.generic(Multus.GROUP, Multus.VERSION, Multus.KIND, Multus.PLURAL, true);
-    private static final long PAGE = 1000;
+
+    /** Linkerd's has a thousand characters; of one that was made longer by hand a digest is kept, which equals no configuration of ours. */
+    private static final int LONGEST = 16 << 10;
 
     private final Predicate<String> adopts;
     /** Thousands of equal configurations follow each other: they are one in memory. */
@@ -52,13 +54,13 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
     }
 
     @Override
-    public SharedIndexInformer<GenericKubernetesResource> informer(KubernetesClient client) {
-        return RESOURCE.objects()
-                .apply(client)
-                .inAnyNamespace()
-                .withField("metadata.name", Multus.ATTACHMENT)
-                .withLimit(PAGE)
-                .runnableInformer(0);
+    public Class<GenericKubernetesResource> type() {
+        return GenericKubernetesResource.class;
+    }
+
+    @Override
+    public String collection() {
+        return ApiPath.group(Multus.GROUP, Multus.VERSION, Multus.PLURAL);
     }
 
     @Override
@@ -86,8 +88,9 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
 
     @Override
     public void slim(GenericKubernetesResource attachment) {
-        var config =
-                contentOf(attachment).map(says -> lastConfig.updateAndGet(last -> last.equals(says) ? last : says));
+        var config = contentOf(attachment)
+                .map(says -> says.length() > LONGEST ? says.length() + " characters, " + Sha256.of(says) : says)
+                .map(says -> lastConfig.updateAndGet(last -> last.equals(says) ? last : says));
         attachment.getMetadata().setAnnotations(null);
         attachment.setAdditionalProperty(
                 "spec", config.map(shared -> Map.of("config", shared)).orElse(Map.of()));

@@ -4,10 +4,11 @@ package io.linkerd.multus.controller.attachments;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.attachments.InstallerPod;
 import io.linkerd.multus.contracts.plans.attachments.KubeconfigRollout;
 import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
+import io.linkerd.multus.controller.engine.watch.PodLists;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,14 +23,14 @@ import java.util.stream.Collectors;
  * @param namespace our own
  * @param daemonSet the installer's name there
  */
-public record Installers(KubernetesClient client, String namespace, String daemonSet) {
+public record Installers(ClientTransport api, String namespace, String daemonSet) {
     private static final ApiResource<GenericKubernetesResource> DAEMON_SETS =
             ApiResource.generic("apps", "v1", "DaemonSet", "daemonsets", true);
 
     /** {@return how far they are with a kubeconfig at this path; where there is no DaemonSet, there is none to wait for} */
     KubeconfigRollout rollout(String path) {
         return DAEMON_SETS
-                .read(client, namespace, daemonSet)
+                .read(api.client(), namespace, daemonSet)
                 .map(found -> rollout(found, path))
                 .orElse(KubeconfigRollout.NO_INSTALLERS);
     }
@@ -39,8 +40,10 @@ public record Installers(KubernetesClient client, String namespace, String daemo
                 Optional.ofNullable(installer.getMetadata().getGeneration()).orElse(0L);
         boolean counted = number(installer, "observedGeneration") >= generation;
         var pods = new ArrayList<InstallerPod>();
-        var ours = client.pods().inNamespace(namespace).withLabels(labels(installer));
-        PodPages.forEachPod(ours::list, pod -> pods.add(installer(pod)));
+        PodLists.read(
+                api,
+                PodLists.labelled(namespace, labels(installer)),
+                pod -> pod.object().map(Installers::installer).ifPresent(pods::add));
         return KubeconfigRollout.of(counted, (int) number(installer, "desiredNumberScheduled"), pods, path);
     }
 

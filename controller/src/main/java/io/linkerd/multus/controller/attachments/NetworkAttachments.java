@@ -88,7 +88,7 @@ public final class NetworkAttachments implements Duty {
                 scope,
                 sources,
                 attachments,
-                new PodLooks(context::watchedPods, context.client(), where, System::nanoTime),
+                new PodLooks(context::watchedPods, context.lists(), where, System::nanoTime),
                 standings,
                 leavingLoop::add);
         sources.measure(context.meters());

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.attachments.PodNames;
 import io.linkerd.multus.contracts.plans.attachments.PodUse;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
+import io.linkerd.multus.controller.engine.watch.BoundedObject;
+import io.linkerd.multus.controller.engine.watch.PodLists;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,9 +20,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Looks at the pods of namespaces whose attachment is to go: at those that are watched anyway; where none of them needs it, page by page at
- * those of the namespace, since nobody has to be meshed to refer to it; and then at those of all namespaces, since it may have been the
- * shared one. Only the pages tell that nobody does: a watch may be late.
+ * Looks at the pods of namespaces whose attachment is to go: at those that are watched anyway; where none of them needs it, at a list of
+ * those of the namespace, since a pod need not be meshed to refer to it; and then at one of those of all namespaces, since it may have been the
+ * shared one. Only the lists tell that no pod does: a watch may be late.
  */
 final class PodLooks {
     /** A pod that was admitted just before the annotation went may not be listed yet; the webhook's view lags no longer. */
@@ -29,7 +31,7 @@ final class PodLooks {
     static final Duration SELDOM = Duration.ofSeconds(60);
 
     private final Function<String, Stream<PodFacts>> watched;
-    private final PodPages pods;
+    private final ClientTransport api;
     private final AttachmentSettings attachments;
     private final LongSupplier nanoClock;
     private final ReferencesElsewhere elsewhere;
@@ -38,11 +40,11 @@ final class PodLooks {
     /** {@code watched} are the pods of a namespace that are known without a request. */
     PodLooks(
             Function<String, Stream<PodFacts>> watched,
-            KubernetesClient client,
+            ClientTransport api,
             AttachmentSettings attachments,
             LongSupplier nanoClock) {
         this.watched = watched;
-        this.pods = new PodPages(client);
+        this.api = api;
         this.attachments = attachments;
         this.nanoClock = nanoClock;
         this.elsewhere = new ReferencesElsewhere(this::referencesElsewhere, nanoClock);
@@ -88,7 +90,7 @@ final class PodLooks {
 
     private PodNames namesIn(String namespace) {
         var names = new ArrayList<String>();
-        pods.forEachIn(namespace, pod -> {
+        PodLists.readFacts(api, namespace, pod -> {
             if (pod.uses().contains(namespace)) {
                 names.add(pod.name());
             }
@@ -98,11 +100,22 @@ final class PodLooks {
 
     private Map<String, PodNames> referencesElsewhere() {
         var references = new HashMap<String, PodNames>();
-        pods.forEach(pod -> pod.uses().stream()
-                .filter(namespace -> !namespace.equals(pod.namespace()))
-                .forEach(namespace -> references.merge(
-                        namespace, PodNames.NONE.with(pod.key()), (before, one) -> before.with(pod.key()))));
+        PodLists.readAllFacts(
+                api,
+                pod -> uses(pod)
+                        .filter(namespace -> !namespace.equals(pod.head().namespace()))
+                        .forEach(namespace -> {
+                            var key = pod.head().namespace() + "/" + pod.head().name();
+                            references.merge(namespace, PodNames.NONE.with(key), (before, _) -> before.with(key));
+                        }));
         return references;
+    }
+
+    /** One that is too large to be read may refer to the one that all share. */
+    private Stream<String> uses(BoundedObject<PodFacts> pod) {
+        return pod.object()
+                .map(facts -> facts.uses().stream())
+                .orElseGet(() -> Stream.of(attachments.scope().namespace()));
     }
 
     /** Where the scope changes, replicas of the webhook that were told the other one may answer for a while. */

@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
@@ -17,6 +18,7 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
+import io.linkerd.multus.controller.engine.watch.UnreadObjects;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -38,6 +40,7 @@ import java.util.stream.Stream;
  * @param notices where a person is told what is so
  * @param events where a person is told what happened
  * @param meters where work is counted
+ * @param unread knows which objects are too large to be read
  * @param refused knows which watches are refused
  * @param refusals knows which writes are
  */
@@ -52,6 +55,7 @@ public record ControllerContext(
         Notices notices,
         EventRecorder events,
         MeterRegistry meters,
+        UnreadObjects unread,
         RefusedWatches refused,
         StandingRefusals refusals) {
 
@@ -98,6 +102,13 @@ public record ControllerContext(
 
     /** {@return objects that we keep, watched once they are started; {@code onChange} is told the namespace of each that changed} */
     public <T extends HasMetadata, C> KeptObjects<T, C> keep(KeptKind<T, C> kind, Consumer<String> onChange) {
-        return new KeptObjects<>(client, kind, instance, writes, meters, onChange);
+        var kept = new KeptObjects<>(lists(), kind, instance, writes, meters, onChange);
+        var _ = unread.add(kept::unread);
+        return kept;
+    }
+
+    /** {@return what carries the lists and watches of collections that tenants fill} */
+    public ClientTransport lists() {
+        return new ClientTransport(client, refused);
     }
 }

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.watch.SlimPod;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
@@ -118,7 +117,7 @@ final class InstallerNodes implements AutoCloseable {
         }
         pod.setSpec(
                 new PodSpecBuilder().withNodeName(InstallerPod.of(pod).node()).build());
-        pod.setMetadata(SlimPod.identity(pod.getMetadata()));
+        pod.setMetadata(Watched.identity(pod.getMetadata()));
     }
 
     @Override

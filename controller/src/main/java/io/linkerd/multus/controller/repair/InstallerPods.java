@@ -10,7 +10,6 @@ import io.linkerd.multus.contracts.plans.repair.InstallerPresence;
 import io.linkerd.multus.contracts.plans.repair.Installers;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiResource;
-import io.linkerd.multus.controller.engine.watch.SlimPod;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import java.time.Duration;
 import java.util.List;
@@ -92,13 +91,13 @@ final class InstallerPods implements AutoCloseable {
                 ? ""
                 : pod.getSpec().getNodeName();
         pod.setSpec(new PodSpecBuilder().withNodeName(node).build());
-        pod.setMetadata(SlimPod.identity(pod.getMetadata()));
+        pod.setMetadata(Watched.identity(pod.getMetadata()));
     }
 
     /** That there is one is all that matters. */
     private static void slim(GenericKubernetesResource daemonSet) {
         daemonSet.setAdditionalProperties(Map.of());
-        daemonSet.setMetadata(SlimPod.identity(daemonSet.getMetadata()));
+        daemonSet.setMetadata(Watched.identity(daemonSet.getMetadata()));
     }
 
     @Override

@@ -5,12 +5,11 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.Subject;
 import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.plans.bindings.Binding;
 import io.linkerd.multus.contracts.plans.bindings.BoundRole;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
+import io.linkerd.multus.service.kube.ApiPath;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -35,12 +34,13 @@ record BindingKind(String label, String name, String alsoNeeded) implements Kept
     }
 
     @Override
-    public SharedIndexInformer<RoleBinding> informer(KubernetesClient client) {
-        return client.rbac()
-                .roleBindings()
-                .inAnyNamespace()
-                .withField("metadata.name", name)
-                .runnableInformer(0);
+    public Class<RoleBinding> type() {
+        return RoleBinding.class;
+    }
+
+    @Override
+    public String collection() {
+        return ApiPath.group("rbac.authorization.k8s.io", "v1", "rolebindings");
     }
 
     @Override

@@ -5,11 +5,10 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.plans.bindings.GivenRole;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
+import io.linkerd.multus.service.kube.ApiPath;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -32,12 +31,13 @@ record RoleKind(String label, String name, String alsoNeeded) implements KeptKin
     }
 
     @Override
-    public SharedIndexInformer<Role> informer(KubernetesClient client) {
-        return client.rbac()
-                .roles()
-                .inAnyNamespace()
-                .withField("metadata.name", name)
-                .runnableInformer(0);
+    public Class<Role> type() {
+        return Role.class;
+    }
+
+    @Override
+    public String collection() {
+        return ApiPath.group("rbac.authorization.k8s.io", "v1", "roles");
     }
 
     /** One without rules says nothing, and is a Role all the same. */

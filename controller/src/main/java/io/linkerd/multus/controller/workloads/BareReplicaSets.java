@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.workloads;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.engine.watch.SharedValues;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +20,7 @@ final class BareReplicaSets {
         this.client = client;
     }
 
-    /** {@return the one that owns these pods; empty where it is gone} */
+    /** {@return the one that owns these pods; empty where it is gone, or too large to be kept} */
     Optional<SeenWorkload> of(PodGroup group) {
         var owner = group.workload().orElseThrow();
         int pods = Set.copyOf(group.pods()).hashCode();
@@ -36,7 +37,7 @@ final class BareReplicaSets {
                 .resource()
                 .read(client, namespace, owner.name())
                 .map(object -> WorkloadReading.of(object, WorkloadKind.REPLICA_SET))
-                .filter(seen -> seen.subject().uid().equals(owner.uid()));
+                .filter(seen -> seen.subject().uid().equals(owner.uid()) && seen.size() <= SharedValues.ALWAYS);
     }
 
     /** Forgets all but those of these uids. */

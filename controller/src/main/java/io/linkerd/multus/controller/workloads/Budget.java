@@ -26,6 +26,16 @@ record Budget(String namespace, Map<String, String> labels, List<Fields> require
                 fields.number(1, "status", "disruptionsAllowed"));
     }
 
+    /** {@return what is taken for true of one that is not read} */
+    static Budget unread(String namespace) {
+        return new Budget(namespace, Map.of(), List.of(), 0);
+    }
+
+    /** {@return how much is kept of it, in characters} */
+    int size() {
+        return toString().length();
+    }
+
     /** {@return how many pods with these labels may be evicted now, by the least of those budgets that select them} */
     static int allowed(List<Budget> budgets, String namespace, Map<String, String> podLabels) {
         return budgets.stream()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
@@ -13,10 +12,12 @@ import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
+import io.linkerd.multus.controller.engine.watch.PodLists;
 import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
 import io.linkerd.multus.controller.engine.watch.SeenPod;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +57,7 @@ final class Following implements AutoCloseable {
         this.workloads = new WatchedWorkloads(context, onChange);
         this.ownPods = context.pods().isPresent()
                 ? Optional.empty()
-                : Optional.of(new MeshedPods(context.client(), _ -> onChange.run()));
+                : Optional.of(new MeshedPods(context.lists(), _ -> onChange.run()));
         this.pods = ownPods.or(context::pods).orElseThrow();
         this.owners = new Owners(new PartialObjects(context.client()));
         this.bare = new BareReplicaSets(context.client());
@@ -149,18 +150,19 @@ final class Following implements AutoCloseable {
     /** By the selector, since pods that wait for their deletion may lack labels that the template has by now. */
     private Stream<SeenPod> pods(SeenWorkload seen, Map<String, String> selector) {
         var uid = seen.subject().uid();
-        var listed = ApiException.call(
-                "list pods",
-                () -> context.client()
-                        .pods()
-                        .inNamespace(seen.subject().namespace())
-                        .withLabels(selector)
-                        .list());
-        return listed.getItems().stream()
-                .map((Pod pod) -> traits.read(pod))
-                .filter(pod -> !pod.stage().hasEnded())
-                .filter(pod ->
-                        pod.owner().map(PodOwner::uid).filter(uid::equals).isPresent());
+        var found = new ArrayList<SeenPod>();
+        PodLists.read(
+                context.lists(),
+                PodLists.labelled(seen.subject().namespace(), selector),
+                pod -> pod.object()
+                        .map(traits::read)
+                        .filter(one -> !one.stage().hasEnded())
+                        .filter(one -> one.owner()
+                                .map(PodOwner::uid)
+                                .filter(uid::equals)
+                                .isPresent())
+                        .ifPresent(found::add));
+        return found.stream();
     }
 
     private Scene scene(
@@ -169,10 +171,11 @@ final class Following implements AutoCloseable {
         var image = Picture.injectorImage(watched.values(), namespace);
         return new Scene(mesh, workloads.budgets(), name -> {
             var facts = context.namespaces().get(name);
-            var words = context.namespaces().words(name);
+            var known = context.namespaces().words(name);
+            var words = known.orElse(NamespaceWords.NONE);
             var range = facts.flatMap(NamespaceFacts::uidRange);
-            // Before its namespace is seen, nothing is known of what a new pod would get.
-            var said = facts.isPresent() ? mesh : Mesh.unknown(namespace);
+            // Of a namespace that is not seen, or says too much, nothing is known of what a new pod would get.
+            var said = known.isPresent() ? mesh : Mesh.unknown(namespace);
             boolean optedIn = name.equals(namespace)
                     || facts.filter(NamespaceFacts::optedIn).isPresent();
             return new Scene.Place(

@@ -60,6 +60,11 @@ record SeenWorkload(
     /** A port that a container of the template declares. */
     record Port(String name, int number, String protocol) {}
 
+    /** {@return how much is kept of it, in characters} */
+    int size() {
+        return toString().length();
+    }
+
     /** {@return it as the controller of others} */
     PodOwner asOwner() {
         return new PodOwner(subject.apiVersion(), subject.kind(), subject.name(), subject.uid());

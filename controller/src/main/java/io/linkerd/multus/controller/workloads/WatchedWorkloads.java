@@ -3,9 +3,14 @@ package io.linkerd.multus.controller.workloads;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.engine.api.ApiResource;
-import io.linkerd.multus.controller.engine.watch.SlimPod;
-import io.linkerd.multus.controller.engine.watch.Watched;
+import io.linkerd.multus.controller.engine.watch.BoundedObject;
+import io.linkerd.multus.controller.engine.watch.CachedObjects;
+import io.linkerd.multus.controller.engine.watch.ObjectReader;
+import io.linkerd.multus.controller.engine.watch.SharedValues;
+import io.linkerd.multus.controller.engine.watch.UnreadObjects.Unread;
+import io.linkerd.multus.service.kube.ObjectCache;
+import io.linkerd.multus.service.kube.Selection;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -19,91 +24,111 @@ import java.util.stream.Stream;
  * thousand bytes.
  */
 final class WatchedWorkloads implements AutoCloseable {
-    private static final String KEPT = "kept";
     private static final String BUDGETS = "/apis/policy/v1/poddisruptionbudgets";
-    /** Two megabytes on their way. */
-    private static final long PAGE = 200;
 
-    private final List<Watched<GenericKubernetesResource>> workloads;
-    private final Watched<GenericKubernetesResource> budgets;
+    private final SharedValues<SeenWorkload> room = new SharedValues<>(SeenWorkload::size);
+    private final SharedValues<Budget> budgetRoom = new SharedValues<>(Budget::size);
+    private final List<CachedObjects<BoundedObject<SeenWorkload>>> workloads;
+    private final CachedObjects<BoundedObject<Budget>> budgets;
+    private final List<Runnable> reports = new ArrayList<>();
 
     /** Prepares; {@code onChange} is called after one came, changed or went. */
     WatchedWorkloads(ControllerContext context, Runnable onChange) {
         workloads = Arrays.stream(WorkloadKind.values())
                 .filter(WorkloadKind::isWatched)
                 .map(kind -> watch(
-                        context, kind.path(), kind.resource(), object -> WorkloadReading.of(object, kind), onChange))
+                        context,
+                        kind.resource().inRbac(),
+                        kind.path(),
+                        object -> WorkloadReading.of(object, kind),
+                        room,
+                        onChange))
                 .toList();
-        budgets = watch(
-                context,
-                BUDGETS,
-                ApiResource.generic("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", true),
-                Budget::of,
-                onChange);
+        budgets = watch(context, "poddisruptionbudgets.policy", BUDGETS, Budget::of, budgetRoom, onChange);
+        workloads.forEach(kind -> reports.add(context.unread().add(() -> unread(kind))));
+        reports.add(context.unread().add(() -> unread(budgets)));
     }
 
-    private static Watched<GenericKubernetesResource> watch(
+    private static <V> CachedObjects<BoundedObject<V>> watch(
             ControllerContext context,
+            String what,
             String path,
-            ApiResource<GenericKubernetesResource> resource,
-            Function<GenericKubernetesResource, Object> reading,
+            Function<GenericKubernetesResource, V> reading,
+            SharedValues<V> room,
             Runnable onChange) {
-        context.refused().leave(path, "");
-        return new Watched<>(
-                resource.inRbac(),
-                resource.objects()
-                        .apply(context.client())
-                        .inAnyNamespace()
-                        .withLimit(PAGE)
-                        .runnableInformer(0),
-                object -> keep(object, reading.apply(object)),
-                _ -> onChange.run());
-    }
+        return CachedObjects.of(
+                what,
+                context.lists(),
+                Selection.all(path),
+                new ObjectReader<>(
+                        context.client().getKubernetesSerialization(), GenericKubernetesResource.class, _ -> false),
+                object -> {
+                    var value = object.object()
+                            .map(reading)
+                            .flatMap(one -> room.take(object.head().namespace(), one));
+                    return new ObjectCache.Entry<>(
+                            object.head().namespace() + "/" + object.head().name(),
+                            object.head().version(),
+                            new BoundedObject<>(object.head(), value));
+                },
+                new ObjectCache.Listener<BoundedObject<V>>() {
+                    @Override
+                    public void changed(BoundedObject<V> object) {
+                        onChange.run();
+                    }
 
-    /** In the place of all else. */
-    private static void keep(GenericKubernetesResource object, Object kept) {
-        object.setMetadata(SlimPod.identity(object.getMetadata()));
-        object.setAdditionalProperties(Map.of(KEPT, kept));
+                    @Override
+                    public void dropped(BoundedObject<V> object) {
+                        object.object()
+                                .ifPresent(value -> room.release(object.head().namespace(), value));
+                    }
+                });
     }
 
     void start() {
-        all().forEach(Watched::start);
+        all().forEach(CachedObjects::start);
     }
 
     boolean isComplete() {
-        return all().allMatch(Watched::isComplete);
+        return all().allMatch(CachedObjects::isComplete);
     }
 
     List<String> whyNotReady() {
         return all().flatMap(watched -> watched.whyNotReady().stream()).toList();
     }
 
-    /** {@return all of them by their uids} */
+    /** {@return all of them by their uids} One that is too large to be read is not among them: it is never restarted. */
     Map<String, SeenWorkload> byUid() {
         var byUid = new HashMap<String, SeenWorkload>();
         workloads.stream()
-                .flatMap(Watched::all)
-                .map(object -> object.getAdditionalProperties().get(KEPT))
-                .filter(SeenWorkload.class::isInstance)
-                .map(SeenWorkload.class::cast)
+                .flatMap(CachedObjects::all)
+                .flatMap(object -> object.object().stream())
                 .forEach(seen -> byUid.put(seen.subject().uid(), seen));
         return byUid;
     }
 
+    /** {@return all budgets} One that is too large to be read selects each pod of its namespace, and allows none of them to be evicted. */
     List<Budget> budgets() {
         return budgets.all()
-                .map(object -> object.getAdditionalProperties().get(KEPT))
-                .filter(Budget.class::isInstance)
-                .map(Budget.class::cast)
+                .map(object -> object.object()
+                        .orElseGet(() -> Budget.unread(object.head().namespace())))
                 .toList();
+    }
+
+    private static <V> Stream<Unread> unread(CachedObjects<BoundedObject<V>> objects) {
+        return objects.all()
+                .filter(object -> object.object().isEmpty())
+                .map(object -> new Unread(
+                        objects.what(), object.head().namespace(), object.head().name()));
     }
 
     @Override
     public void close() {
-        all().forEach(Watched::close);
+        reports.forEach(Runnable::run);
+        all().forEach(CachedObjects::close);
     }
 
-    private Stream<Watched<?>> all() {
+    private Stream<CachedObjects<?>> all() {
         return Stream.concat(workloads.stream(), Stream.of(budgets));
     }
 }

@@ -12,13 +12,19 @@ import java.util.concurrent.TimeUnit;
 final class ControllerProcess implements AutoCloseable {
     private final Process process;
 
-    /** Starts it. Its container is started again and again, and writes all it tells into one log. */
+    /** Starts it with little memory. Its container is started again and again, and writes all it tells into one log. */
     ControllerProcess(String pod, Path kubeconfig, Path log) throws IOException {
+        this(pod, kubeconfig, log, "-Xmx64m");
+    }
+
+    /** Starts it with the heap of its chart, as {@code -Xmx96m}; it ends where that does not suffice. */
+    ControllerProcess(String pod, Path kubeconfig, Path log, String heap) throws IOException {
         var builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Xmx64m",
+                heap,
+                "-XX:+ExitOnOutOfMemoryError",
                 "-XX:-UsePerfData",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -71,7 +71,7 @@ final class KilledReplicas implements AutoCloseable {
         return folder.resolve(pod + ".log");
     }
 
-    private static String kubeconfig(FakeApiServer api) {
+    static String kubeconfig(FakeApiServer api) {
         var authority = Base64.getEncoder().encodeToString(api.caPem().getBytes(StandardCharsets.US_ASCII));
         return """
                 apiVersion: v1

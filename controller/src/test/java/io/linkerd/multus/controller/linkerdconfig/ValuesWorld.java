@@ -11,6 +11,7 @@ import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
@@ -18,6 +19,7 @@ import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
+import io.linkerd.multus.controller.engine.watch.UnreadObjects;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -98,7 +100,7 @@ final class ValuesWorld implements AutoCloseable {
         var events = new EventRecorder(client, writes, "mesh", "controller-1", this::now, meters);
         var context = new ControllerContext(
                 client,
-                new Namespaces(client, _ -> {}),
+                new Namespaces(new ClientTransport(client, new RefusedWatches()), _ -> {}),
                 Optional.empty(),
                 () -> {
                     throw new AssertionError("has no owner to give");
@@ -109,6 +111,7 @@ final class ValuesWorld implements AutoCloseable {
                 new Notices(events, this::nanos),
                 events,
                 meters,
+                new UnreadObjects(),
                 new RefusedWatches(),
                 new StandingRefusals());
         return new ConfigRound(context, new LinkerdMap(context), injectors, this::now, this::nanos);

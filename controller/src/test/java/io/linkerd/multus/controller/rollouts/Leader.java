@@ -8,6 +8,7 @@ import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
@@ -15,6 +16,7 @@ import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
+import io.linkerd.multus.controller.engine.watch.UnreadObjects;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
 import io.linkerd.multus.controller.settings.RolloutSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -45,7 +47,7 @@ final class Leader implements AutoCloseable {
         var recorder = new EventRecorder(client, writes, "linkerd-multus", "controller-1", clock, meters);
         var context = new ControllerContext(
                 client,
-                new Namespaces(client, _ -> {}),
+                new Namespaces(new ClientTransport(client, new RefusedWatches()), _ -> {}),
                 Optional.empty(),
                 () -> new Owner.None(),
                 new Instance("linkerd-multus"),
@@ -54,6 +56,7 @@ final class Leader implements AutoCloseable {
                 new Notices(recorder, cluster.clock().nanos()),
                 recorder,
                 meters,
+                new UnreadObjects(),
                 new RefusedWatches(),
                 new StandingRefusals());
         var settings = new RolloutSettings("linkerd-multus-controller", "linkerd-multus");

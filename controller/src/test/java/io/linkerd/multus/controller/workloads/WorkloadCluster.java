@@ -14,11 +14,13 @@ import io.linkerd.multus.contracts.values.ValueTree;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.StandingRefusals;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
+import io.linkerd.multus.controller.engine.watch.UnreadObjects;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
@@ -55,7 +57,9 @@ final class WorkloadCluster implements AutoCloseable {
         var meters = new SimpleMeterRegistry();
         var writes = new ObjectWrites(client, ObjectWrites.LONGEST, () -> true);
         var events = new EventRecorder(client, writes, instance.name(), "test", InstantSource.system(), meters);
-        namespaces = new Namespaces(client, _ -> this.workloads().lookAgain());
+        namespaces = new Namespaces(
+                new ClientTransport(client, new RefusedWatches()),
+                _ -> this.workloads().lookAgain());
         workloads = new MeshedWorkloads(
                 new ControllerContext(
                         client,
@@ -68,6 +72,7 @@ final class WorkloadCluster implements AutoCloseable {
                         new Notices(events, System::nanoTime),
                         events,
                         meters,
+                        new UnreadObjects(),
                         new RefusedWatches(),
                         new StandingRefusals()),
                 AttachmentScope.PER_NAMESPACE,
@@ -76,7 +81,9 @@ final class WorkloadCluster implements AutoCloseable {
     }
 
     void follow() {
-        namespaces.start();
+        if (!namespaces.isComplete()) {
+            namespaces.start();
+        }
         workloads.follow(SPEC);
     }
 

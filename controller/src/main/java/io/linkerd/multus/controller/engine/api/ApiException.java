@@ -54,7 +54,12 @@ public final class ApiException extends RuntimeException {
 
     /** {@return that what was asked for is not as it was seen, which the answer says without an error} It is looked at again soon. */
     public static ApiException notAsSeen(String permission) {
-        return new ApiException(permission, new ApiFailure.Conflict(), null);
+        return of(permission, new ApiFailure.Conflict());
+    }
+
+    /** {@return that the API server did not carry out a call of another client} */
+    public static ApiException of(String permission, ApiFailure failure) {
+        return new ApiException(permission, failure, null);
     }
 
     /** {@return what the client's exception stands for, however deep the API server's answer lies in it} */

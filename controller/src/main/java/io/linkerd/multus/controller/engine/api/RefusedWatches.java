@@ -38,16 +38,28 @@ public final class RefusedWatches implements Interceptor {
      * @param name of the one object that is watched; empty where all are
      */
     public void leave(String path, String name) {
-        var what = name.isEmpty() ? path : path + "?" + WatchRequests.selectorOf(name);
+        leave(name.isEmpty() ? path : path + "?" + WatchRequests.selectorOf(name));
+    }
+
+    /** Leaves that watch to the one who opens it. */
+    void leave(HttpRequest request) {
+        leave(what(request));
+    }
+
+    private void leave(String what) {
         toldElsewhere.add(what);
         problems.remove(what);
+    }
+
+    private static String what(HttpRequest request) {
+        return request.uri().getPath()
+                + WatchRequests.selector(request).map(part -> "?" + part).orElse("");
     }
 
     @Override
     public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
         if (WatchRequests.is(request)) {
-            var selected = WatchRequests.selector(request).map(part -> "?" + part);
-            var what = request.uri().getPath() + selected.orElse("");
+            var what = what(request);
             if (!toldElsewhere.contains(what)) {
                 note(what, response.code());
             }

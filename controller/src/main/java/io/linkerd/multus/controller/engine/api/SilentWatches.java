@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.Interceptor;
-import io.linkerd.multus.service.kube.WatchTransport;
+import io.linkerd.multus.service.kube.StreamTransport;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -58,7 +58,7 @@ final class SilentWatches implements Interceptor {
     @Override
     public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
         if (WatchRequests.is(request) && builder instanceof HttpRequest.Builder watch) {
-            var opening = longest.compareTo(WatchTransport.OPENING) < 0 ? longest : WatchTransport.OPENING;
+            var opening = longest.compareTo(StreamTransport.OPENING) < 0 ? longest : StreamTransport.OPENING;
             watch.timeout(opening.toMillis(), TimeUnit.MILLISECONDS);
         }
     }

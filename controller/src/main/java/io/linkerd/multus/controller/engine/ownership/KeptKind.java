@@ -2,8 +2,6 @@
 package io.linkerd.multus.controller.engine.ownership;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import java.util.Optional;
 
@@ -23,8 +21,11 @@ public interface KeptKind<T extends HasMetadata, C> {
     /** {@return the name that each of its objects has} */
     String name();
 
-    /** {@return what watches them; made, not started, without resync} */
-    SharedIndexInformer<T> informer(KubernetesClient client);
+    /** {@return the client's class for one} */
+    Class<T> type();
+
+    /** {@return the path of all objects of the kind} */
+    String collection();
 
     /** {@return what the object says; nothing where it lacks what all of ours have} */
     Optional<C> contentOf(T object);

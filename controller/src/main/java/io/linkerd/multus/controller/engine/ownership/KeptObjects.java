@@ -3,17 +3,22 @@ package io.linkerd.multus.controller.engine.ownership;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.Change;
 import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.Precondition;
-import io.linkerd.multus.controller.engine.watch.Watched;
+import io.linkerd.multus.controller.engine.watch.BoundedObject;
+import io.linkerd.multus.controller.engine.watch.CachedObjects;
+import io.linkerd.multus.controller.engine.watch.ObjectReader;
+import io.linkerd.multus.controller.engine.watch.UnreadObjects.Unread;
+import io.linkerd.multus.service.kube.ObjectCache;
+import io.linkerd.multus.service.kube.Selection;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Optional;
@@ -37,14 +42,14 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     private final Consumer<String> onChange;
     private final MeterRegistry meters;
     private final UnseenWrites<T> unseenWrites = new UnseenWrites<>(System::nanoTime);
-    private final Watched<T> watched;
+    private final CachedObjects<BoundedObject<T>> watched;
 
     /** What each namespace's says since we wrote it: to write the same again is to repair what another writer did. */
     private final ConcurrentMap<String, C> written = new ConcurrentHashMap<>();
 
     /** Prepares; {@code onChange} is told the namespace of each object that came, changed or went. */
     public KeptObjects(
-            KubernetesClient client,
+            ClientTransport api,
             KeptKind<T, C> kind,
             Instance instance,
             ObjectWrites writes,
@@ -55,15 +60,30 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
         this.writes = writes;
         this.onChange = onChange;
         this.meters = meters;
-        this.watched = new Watched<>(
+        this.watched = CachedObjects.of(
                 kind.resource().inRbac() + " named " + kind.name(),
-                kind.informer(client),
-                kind::slim,
-                object -> {
-                    unseenWrites.seen(object);
-                    onChange.accept(object.getMetadata().getNamespace());
-                },
-                version -> unseenWrites.listed(version).forEach(onChange));
+                api,
+                Selection.where(kind.collection(), "metadata.name", kind.name()),
+                new ObjectReader<>(api.client().getKubernetesSerialization(), kind.type(), _ -> false),
+                this::entry,
+                new ObjectCache.Listener<BoundedObject<T>>() {
+                    @Override
+                    public void changed(BoundedObject<T> object) {
+                        unseenWrites.seen(
+                                object.head().namespace(), object.head().version());
+                        onChange.accept(object.head().namespace());
+                    }
+
+                    @Override
+                    public void listed(String version) {
+                        unseenWrites.listed(version).forEach(onChange);
+                    }
+                });
+    }
+
+    private ObjectCache.Entry<BoundedObject<T>> entry(BoundedObject<T> object) {
+        object.object().ifPresent(whole -> kind.slim(whole));
+        return new ObjectCache.Entry<>(object.head().namespace(), object.head().version(), object);
     }
 
     /** Starts to watch. */
@@ -85,7 +105,16 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     public Seen<C> in(String namespace, Owner owner) {
         return takenOver(namespace)
                 .<Seen<C>>map(theirs -> theirs)
+                .or(() -> tooLarge(namespace))
                 .orElseGet(() -> OwnedMetadata.seen(object(namespace), kind::contentOf, instance, owner));
+    }
+
+    /** What is too large to be read is nobody's to change, as what another client made. */
+    private Optional<Seen<C>> tooLarge(String namespace) {
+        return watched.get(namespace)
+                .filter(object ->
+                        unseenWrites.in(namespace).isEmpty() && object.object().isEmpty())
+                .map(object -> new Seen.Foreign<>(object.head().uid(), Optional.empty()));
     }
 
     /** {@return what is in the namespace, where somebody else made it and it is taken for ours} */
@@ -96,12 +125,20 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     }
 
     private Optional<T> object(String namespace) {
-        return unseenWrites.in(namespace).or(() -> watched.get(namespace, kind.name()));
+        return unseenWrites.in(namespace).or(() -> watched.get(namespace).flatMap(BoundedObject::object));
     }
 
     /** {@return the namespaces that have an object of that name, whoever made it} */
     public Stream<String> namespaces() {
-        return watched.all().map(object -> object.getMetadata().getNamespace());
+        return watched.all().map(object -> object.head().namespace());
+    }
+
+    /** {@return those that are too large to be read} */
+    public Stream<Unread> unread() {
+        return watched.all()
+                .filter(object -> object.object().isEmpty())
+                .map(object ->
+                        new Unread(kind.resource().inRbac(), object.head().namespace(), kind.name()));
     }
 
     /**

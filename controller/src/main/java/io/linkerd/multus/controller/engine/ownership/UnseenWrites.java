@@ -43,12 +43,10 @@ final class UnseenWrites<T extends HasMetadata> {
         return isPast;
     }
 
-    /** The watch brought that object, or that it has gone. */
-    synchronized void seen(T object) {
-        reached(versionOf(object));
-        writes.computeIfPresent(
-                object.getMetadata().getNamespace(),
-                (_, write) -> isAtLeast(versionOf(object), versionOf(write.object())) ? null : write);
+    /** The watch brought the object of that namespace, or that it has gone, at that version. */
+    synchronized void seen(String namespace, String version) {
+        reached(version);
+        writes.computeIfPresent(namespace, (_, write) -> isAtLeast(version, versionOf(write.object())) ? null : write);
     }
 
     /**

@@ -2,9 +2,13 @@
 package io.linkerd.multus.controller.engine.watch;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
+import io.linkerd.multus.controller.engine.watch.UnreadObjects.Unread;
+import io.linkerd.multus.service.kube.ApiPath;
+import io.linkerd.multus.service.kube.ObjectCache;
+import io.linkerd.multus.service.kube.Selection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -15,77 +19,102 @@ import java.util.stream.Stream;
  * somebody meshed by hand may lack the label by which they are selected.
  */
 public final class MeshedPods implements AutoCloseable {
-    /** Two megabytes on their way. */
-    private static final long PAGE = 200;
+    private final PodTraitsMemory memory = new PodTraitsMemory();
+    private final SharedValues<PodTraits> traits = new SharedValues<>(PodTraits::size);
+    private final CachedObjects<Kept> cached;
 
-    private final PodTraitsMemory traits = new PodTraitsMemory();
-    private final Watched<Pod> watched;
+    /**
+     * What is kept of a pod.
+     *
+     * @param seen empty where it is larger than what is read, or there is no room for what its namespace has in pods
+     */
+    record Kept(PodFacts facts, Optional<SeenPod> seen) {}
 
     /** Prepares; {@code onChange} is told namespace and name, with a slash, of each pod that came, changed or went. */
-    public MeshedPods(KubernetesClient client, Consumer<String> onChange) {
-        this.watched = new Watched<>(
+    public MeshedPods(ClientTransport api, Consumer<String> onChange) {
+        this.cached = CachedObjects.of(
                 "pods",
-                client.pods()
-                        .inAnyNamespace()
-                        .withLabel(Linkerd.CONTROL_PLANE_NAMESPACE)
-                        .withLimit(PAGE)
-                        .runnableInformer(0),
-                this::slim,
-                pod -> onChange.accept(pod.getMetadata().getNamespace() + "/"
-                        + pod.getMetadata().getName()));
+                api,
+                Selection.labelled(ApiPath.core("pods"), Linkerd.CONTROL_PLANE_NAMESPACE),
+                PodReader.of(api),
+                this::entry,
+                new ObjectCache.Listener<>() {
+                    @Override
+                    public void changed(Kept pod) {
+                        onChange.accept(pod.facts().key());
+                    }
+
+                    @Override
+                    public void dropped(Kept pod) {
+                        pod.seen().ifPresent(seen -> traits.release(seen.namespace(), seen.traits()));
+                    }
+                });
     }
 
     /** Starts to watch. */
     public void start() {
-        watched.start();
+        cached.start();
     }
 
     /** {@return the pod of that namespace and name, with a slash} */
     public Optional<PodFacts> get(String key) {
-        return watched.get(key).map(WatchedPod::facts);
+        return cached.get(key).map(Kept::facts);
     }
 
     /** {@return those of the namespace, in no order} */
     public Stream<PodFacts> in(String namespace) {
-        return watched.all()
-                .filter(pod -> pod.getMetadata().getNamespace().equals(namespace))
-                .map(WatchedPod::facts);
+        return all().filter(pod -> pod.namespace().equals(namespace));
     }
 
     /** {@return all of them, in no order} */
     public Stream<PodFacts> all() {
-        return watched.all().map(WatchedPod::facts);
+        return cached.all().map(Kept::facts);
     }
 
-    /** {@return all of them with what says whether they are outdated, in no order} */
+    /** {@return all that are known well enough to say whether they are outdated, in no order} */
     public Stream<SeenPod> seen() {
-        return watched.all().flatMap(pod -> PodTraitsMemory.seen(pod).stream());
+        return cached.all().flatMap(pod -> pod.seen().stream());
     }
 
     /** {@return those of a namespace, without a look into all others} */
     public Stream<SeenPod> seen(String namespace) {
-        return watched.all()
-                .filter(pod -> namespace.equals(pod.getMetadata().getNamespace()))
-                .flatMap(pod -> PodTraitsMemory.seen(pod).stream());
+        return cached.all()
+                .filter(pod -> pod.facts().namespace().equals(namespace))
+                .flatMap(pod -> pod.seen().stream());
     }
 
-    private void slim(Pod pod) {
-        traits.keep(pod);
-        SlimPod.slim(pod);
+    /** {@return those of which no more is known than which they are} */
+    public Stream<Unread> unread() {
+        return cached.all()
+                .filter(pod -> pod.seen().isEmpty())
+                .map(pod ->
+                        new Unread("pod", pod.facts().namespace(), pod.facts().name()));
     }
 
     /** {@return whether everything has been seen once} */
     public boolean isComplete() {
-        return watched.isComplete();
+        return cached.isComplete();
     }
 
     /** {@return what is still missing, for a person} */
     public List<String> whyNotReady() {
-        return watched.whyNotReady();
+        return cached.whyNotReady();
     }
 
     @Override
     public void close() {
-        watched.close();
+        cached.close();
+    }
+
+    ObjectCache.Entry<Kept> entry(BoundedObject<Pod> pod) {
+        var facts = PodReader.facts(pod).object();
+        var seen = facts.isPresent() ? pod.object().flatMap(this::seen) : Optional.<SeenPod>empty();
+        var kept = new Kept(facts.orElseGet(() -> PodReader.unknown(pod.head())), seen);
+        return new ObjectCache.Entry<>(kept.facts().key(), pod.head().version(), kept);
+    }
+
+    private Optional<SeenPod> seen(Pod pod) {
+        var seen = memory.read(pod);
+        return traits.take(seen.namespace(), seen.traits()).map(seen::withTraits);
     }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.engine.watch;
 
-import io.fabric8.kubernetes.api.model.Namespace;
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.service.kube.ObjectHead;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * What a namespace says to Linkerd's injector, which new pods get from it, and to rollouts.
@@ -28,11 +27,8 @@ public record NamespaceWords(Map<String, String> annotations, Map<String, String
         return Linkerd.isInjectorsWord(name);
     }
 
-    static NamespaceWords of(Namespace namespace) {
-        var metadata = namespace.getMetadata();
-        return new NamespaceWords(
-                words(Objects.requireNonNullElse(metadata.getAnnotations(), Map.of())),
-                words(Objects.requireNonNullElse(metadata.getLabels(), Map.of())));
+    static NamespaceWords of(ObjectHead namespace) {
+        return new NamespaceWords(words(namespace.annotations()), words(namespace.labels()));
     }
 
     private static Map<String, String> words(Map<String, String> all) {

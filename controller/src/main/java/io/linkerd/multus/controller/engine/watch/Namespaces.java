@@ -1,95 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.engine.watch;
 
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
-import java.util.HashMap;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
+import io.linkerd.multus.controller.engine.watch.UnreadObjects.Unread;
+import io.linkerd.multus.service.kube.ApiPath;
+import io.linkerd.multus.service.kube.HeadReader;
+import io.linkerd.multus.service.kube.ObjectCache;
+import io.linkerd.multus.service.kube.ObjectHead;
+import io.linkerd.multus.service.kube.Selection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** All namespaces, as the API server last told of them. */
+/** All namespaces, as the API server last told of them, which is asked for their metadata alone. */
 public final class Namespaces implements AutoCloseable {
-    /** A page of namespaces is about a megabyte on its way. */
-    private static final long PAGE = 1000;
+    /** What one says to Linkerd's injector; of one that says more, it is not known. */
+    private static final HeadReader.Further WORDS = new HeadReader.Further(NamespaceWords::isOne, 8 << 10);
 
-    private final Watched<Namespace> watched;
+    static final HeadReader HEADS = new HeadReader(NamespaceMarks.NAMES).with(WORDS);
+
+    private final CachedObjects<Kept> cached;
+
+    /**
+     * What is kept of a namespace.
+     *
+     * @param words empty where it says more than is read
+     */
+    record Kept(NamespaceFacts facts, Optional<NamespaceWords> words) {
+        static Kept of(ObjectHead head) {
+            return new Kept(
+                    new NamespaceFacts(
+                            head.name(),
+                            head.uid(),
+                            head.leaving(),
+                            NamespaceMarks.of(head.annotations(), head.labels())),
+                    head.isCut() ? Optional.empty() : Optional.of(NamespaceWords.of(head)));
+        }
+    }
 
     /** Prepares; {@code onChange} is told the name of each namespace that came, changed or went. */
-    public Namespaces(KubernetesClient client, Consumer<String> onChange) {
-        this.watched = new Watched<>(
+    public Namespaces(ClientTransport api, Consumer<String> onChange) {
+        this.cached = CachedObjects.of(
                 "namespaces",
-                client.namespaces().withLimit(PAGE).runnableInformer(0),
-                Namespaces::slim,
-                namespace -> onChange.accept(namespace.getMetadata().getName()));
+                api,
+                Selection.all(ApiPath.core("namespaces")),
+                HEADS,
+                head -> new ObjectCache.Entry<>(head.name(), head.version(), Kept.of(head)),
+                namespace -> onChange.accept(namespace.facts().name()));
     }
 
     /** Starts to watch. */
     public void start() {
-        watched.start();
+        cached.start();
     }
 
     /** {@return the namespace of that name} */
     public Optional<NamespaceFacts> get(String name) {
-        return watched.get(name).map(Namespaces::facts);
+        return cached.get(name).map(Kept::facts);
     }
 
-    /** {@return what that namespace says to Linkerd's injector and to rollouts; nothing where it is not known} */
-    public NamespaceWords words(String name) {
-        return watched.get(name).map(NamespaceWords::of).orElse(NamespaceWords.NONE);
+    /** {@return what that namespace says to Linkerd's injector and to rollouts; empty where it is not known} */
+    public Optional<NamespaceWords> words(String name) {
+        return cached.get(name).flatMap(Kept::words);
     }
 
     /** {@return all of them, in no order} */
     public Stream<NamespaceFacts> all() {
-        return watched.all().map(Namespaces::facts);
+        return cached.all().map(Kept::facts);
+    }
+
+    /** {@return those that say more to Linkerd's injector than is read} */
+    public Stream<Unread> unread() {
+        return cached.all()
+                .filter(namespace -> namespace.words().isEmpty())
+                .map(namespace -> new Unread(
+                        "namespace", namespace.facts().name(), namespace.facts().name()));
     }
 
     /** {@return whether everything has been seen once} */
     public boolean isComplete() {
-        return watched.isComplete();
+        return cached.isComplete();
     }
 
     /** {@return what is still missing, for a person} */
     public List<String> whyNotReady() {
-        return watched.whyNotReady();
+        return cached.whyNotReady();
     }
 
     @Override
     public void close() {
-        watched.close();
-    }
-
-    /** {@return what matters of the namespace} It may have been slimmed. */
-    static NamespaceFacts facts(Namespace namespace) {
-        var metadata = namespace.getMetadata();
-        return new NamespaceFacts(
-                metadata.getName(),
-                metadata.getUid(),
-                metadata.getDeletionTimestamp() != null,
-                NamespaceMarks.of(orNone(metadata.getAnnotations()), orNone(metadata.getLabels())));
-    }
-
-    /** Drops what no fact is made of. */
-    static void slim(Namespace namespace) {
-        var metadata = namespace.getMetadata();
-        namespace.setSpec(null);
-        namespace.setStatus(null);
-        metadata.setLabels(marks(metadata.getLabels()));
-        metadata.setAnnotations(marks(metadata.getAnnotations()));
-    }
-
-    private static @Nullable Map<String, String> marks(@Nullable Map<String, String> all) {
-        var kept = new HashMap<>(orNone(all));
-        kept.keySet().removeIf(name -> !NamespaceMarks.NAMES.contains(name) && !NamespaceWords.isOne(name));
-        return kept.isEmpty() ? null : kept;
-    }
-
-    private static Map<String, String> orNone(@Nullable Map<String, String> all) {
-        return all == null ? Map.of() : all;
+        cached.close();
     }
 }

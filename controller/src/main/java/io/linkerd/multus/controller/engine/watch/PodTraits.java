@@ -34,6 +34,23 @@ public record PodTraits(
         asked = Map.copyOf(asked);
     }
 
+    /** {@return how much is kept for it, in characters} */
+    int size() {
+        return component.map(String::length).orElse(0)
+                + createdBy.map(String::length).orElse(0)
+                + size(asked)
+                + injected.map(parts -> parts.image().length()
+                                + parts.proxyVersion().map(String::length).orElse(0)
+                                + size(parts.settings()))
+                        .orElse(0);
+    }
+
+    private static int size(Map<String, String> texts) {
+        return texts.entrySet().stream()
+                .mapToInt(text -> text.getKey().length() + text.getValue().length())
+                .sum();
+    }
+
     /** {@return a pod of these traits} */
     public MeshedPod named(String name) {
         return new MeshedPod(name, component.isPresent(), injected, createdBy, users, attachment);

@@ -2,65 +2,30 @@
 package io.linkerd.multus.controller.engine.watch;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.linkerd.multus.contracts.plans.PodFacts.Stage;
 import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
 import io.linkerd.multus.contracts.plans.outdated.PodUsers;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the traits of pods and keeps them at the pods themselves, where they take the place of what nobody looks at. */
+/** Reads the traits of pods; texts that were read before are the same objects. */
 public final class PodTraitsMemory {
-    private static final String KEPT = "traits";
-
     private final Interned<String> texts = new Interned<>();
-    private final Interned<PodTraits> traits = new Interned<>();
     private final RecentBundles bundles = new RecentBundles();
 
-    private record Kept(PodTraits traits, long createdSeconds) {}
-
-    /** {@return the pod as it was seen, all of it; what equals what was read before is the same object} */
+    /** {@return the pod as it was seen} */
     public SeenPod read(Pod pod) {
-        return seen(pod, new Kept(traitsOf(pod), seconds(pod.getMetadata().getCreationTimestamp())));
-    }
-
-    /** Keeps the traits of a whole pod, which may be slimmed afterwards. */
-    void keep(Pod pod) {
-        if (kept(pod).isEmpty()) {
-            var kept = new Kept(traitsOf(pod), seconds(pod.getMetadata().getCreationTimestamp()));
-            pod.setAdditionalProperties(Map.of(KEPT, kept));
-        }
-    }
-
-    /** {@return the pod whose traits were kept} */
-    static Optional<SeenPod> seen(Pod pod) {
-        return kept(pod).map(kept -> seen(pod, kept));
-    }
-
-    private static Optional<Kept> kept(Pod pod) {
-        return Optional.ofNullable(pod.getAdditionalProperties().get(KEPT))
-                .filter(Kept.class::isInstance)
-                .map(Kept.class::cast);
-    }
-
-    private static SeenPod seen(Pod pod, Kept kept) {
         var metadata = pod.getMetadata();
-        Stage stage = WatchedPod.stage(pod);
         return new SeenPod(
                 metadata.getNamespace(),
                 metadata.getName(),
                 metadata.getUid(),
-                stage,
-                Instant.ofEpochSecond(kept.createdSeconds()),
+                WatchedPod.stage(pod),
+                Instant.ofEpochSecond(seconds(metadata.getCreationTimestamp())),
                 WatchedPod.owner(pod),
-                kept.traits());
-    }
-
-    private PodTraits traitsOf(Pod pod) {
-        return traits.same(shared(PodTraitsReading.of(pod, bundles::read)));
+                shared(PodTraitsReading.of(pod, bundles::read)));
     }
 
     private PodTraits shared(PodTraits one) {

@@ -19,4 +19,9 @@ public record SeenPod(
         Stage stage,
         Instant created,
         Optional<PodOwner> owner,
-        PodTraits traits) {}
+        PodTraits traits) {
+    /** {@return the same pod with traits that equal its own} */
+    SeenPod withTraits(PodTraits equal) {
+        return new SeenPod(namespace, name, uid, stage, created, owner, equal);
+    }
+}

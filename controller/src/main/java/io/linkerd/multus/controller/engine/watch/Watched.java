@@ -2,29 +2,22 @@
 package io.linkerd.multus.controller.engine.watch;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /**
  * The objects of one kind as the API server last told of them. It never gives up: a list or watch that fails is tried again, at
  * most seven seconds apart, and what was seen stays until then.
  */
 public final class Watched<T extends HasMetadata> implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(Watched.class);
-
-    private final String what;
+    private final SyncProblem problem;
     private final SharedIndexInformer<T> informer;
-    private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
 
     /**
      * Prepares; nothing is asked before {@link #start}, so that whatever {@code onChange} calls can be put together first.
@@ -50,7 +43,7 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
             Consumer<T> slim,
             Consumer<T> onChange,
             Consumer<String> onList) {
-        this.what = what;
+        this.problem = new SyncProblem(what);
         this.informer = informer;
         informer.removeNamespaceIndex()
                 .itemStore(new SlimItemStore<>(slim))
@@ -70,12 +63,7 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
 
     /** {@return what is still missing, for a person; nothing once everything has been seen, as long as it can be seen again} */
     public List<String> whyNotReady() {
-        var reason = problem.get();
-        return isComplete()
-                ? reason.map(text -> "cannot list " + what + " again: " + text).stream()
-                        .toList()
-                : List.of("waiting for the list of " + what
-                        + reason.map(text -> ": " + text).orElse(""));
+        return problem.whyNotReady(isComplete());
     }
 
     /** {@return the cluster-wide object of that name} */
@@ -98,27 +86,19 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
         informer.close();
     }
 
+    /** {@return which object it is, of which version, and since when it goes, and no more} */
+    public static ObjectMeta identity(ObjectMeta before) {
+        var metadata = new ObjectMeta();
+        metadata.setNamespace(before.getNamespace());
+        metadata.setName(before.getName());
+        metadata.setUid(before.getUid());
+        metadata.setResourceVersion(before.getResourceVersion());
+        metadata.setDeletionTimestamp(before.getDeletionTimestamp());
+        return metadata;
+    }
+
     private boolean noteFailure(Throwable exception) {
-        var failure = ApiException.failureOf(exception);
-        var text = Optional.of(
-                switch (failure) {
-                    // Policies and quotas have no say in what is read: it is the right that is missing.
-                    case ApiFailure.Forbidden(var message) ->
-                        "permission missing: the controller's ClusterRole must allow list and watch of " + what + " ("
-                                + message + ")";
-                    case ApiFailure.NotFound _ -> "the API server does not know this kind (is its CRD installed?)";
-                    case ApiFailure.Conflict _,
-                            ApiFailure.Unauthorized _,
-                            ApiFailure.NamespaceTerminating _,
-                            ApiFailure.Refused _,
-                            ApiFailure.Unreachable _ -> failure.inWords();
-                });
-        if (!problem.getAndSet(text).equals(text)) {
-            log.atLevel(failure instanceof ApiFailure.Forbidden ? Level.ERROR : Level.WARN)
-                    .addKeyValue("what", what)
-                    .addKeyValue("reason", text.get())
-                    .log("cannot list or watch; trying again, what was seen before stays");
-        }
+        problem.lost(ApiException.failureOf(exception));
         return true;
     }
 
@@ -133,11 +113,7 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
 
         @Override
         public void onList(String resourceVersion, boolean remainedEmpty) {
-            problem.getAndSet(Optional.empty())
-                    .ifPresent(text -> log.atInfo()
-                            .addKeyValue("what", what)
-                            .addKeyValue("problem", text)
-                            .log("listing and watching again"));
+            problem.inStep();
             onList.accept(resourceVersion);
         }
 

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.plans.Change;
 import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.contracts.plans.Owner;
@@ -15,11 +14,14 @@ import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
+import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.ApiPath;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -154,7 +156,7 @@ class KeptObjectsIT {
 
     private KeptObjects<ConfigMap, String> kept(String release) {
         return new KeptObjects<>(
-                client,
+                new ClientTransport(client, new RefusedWatches()),
                 new Kind(),
                 new Instance(release),
                 new ObjectWrites(client, ObjectWrites.LONGEST, () -> leadingFor.getAndDecrement() > 0),
@@ -179,8 +181,13 @@ class KeptObjectsIT {
         }
 
         @Override
-        public SharedIndexInformer<ConfigMap> informer(KubernetesClient client) {
-            return client.configMaps().inAnyNamespace().runnableInformer(0);
+        public Class<ConfigMap> type() {
+            return ConfigMap.class;
+        }
+
+        @Override
+        public String collection() {
+            return ApiPath.core("configmaps");
         }
 
         @Override

@@ -19,18 +19,18 @@ class UnseenWritesTest {
     void remembersAWriteUntilTheWatchBringsIt() {
         writes.wrote(WRITTEN);
 
-        writes.seen(version("9"));
+        writes.seen("shop", "9");
         assertThat(writes.in("shop")).contains(WRITTEN);
 
-        writes.seen(version("10"));
+        writes.seen("shop", "10");
         assertThat(writes.in("shop")).isEmpty();
     }
 
     /** It was believed to be there for half a minute, and nobody looked again for five. */
     @Test
     void aWriteThatIsAnsweredAfterTheWatchToldOfItsRemovalIsNotBelieved() {
-        writes.seen(version("10"));
-        writes.seen(version("11"));
+        writes.seen("shop", "10");
+        writes.seen("shop", "11");
 
         assertThat(writes.wrote(WRITTEN)).as("look again").isTrue();
         assertThat(writes.in("shop")).isEmpty();
@@ -46,7 +46,7 @@ class UnseenWritesTest {
 
     @Test
     void comparesVersionsAsNumbers() {
-        writes.seen(version("9"));
+        writes.seen("shop", "9");
 
         assertThat(writes.wrote(WRITTEN)).isFalse();
         assertThat(writes.in("shop")).contains(WRITTEN);
@@ -54,8 +54,8 @@ class UnseenWritesTest {
 
     @Test
     void anOlderVersionTakesNothingBack() {
-        writes.seen(version("10"));
-        writes.seen(version("8"));
+        writes.seen("shop", "10");
+        writes.seen("shop", "8");
 
         assertThat(writes.wrote(WRITTEN)).isTrue();
     }
@@ -63,7 +63,7 @@ class UnseenWritesTest {
     @Test
     void trustsTheWatchWhereVersionsAreNoNumbers() {
         writes.wrote(version("b"));
-        writes.seen(version("a"));
+        writes.seen("shop", "a");
 
         assertThat(writes.in("shop")).isEmpty();
     }

@@ -7,36 +7,19 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class NamespacesTest {
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "name: shop",
-                "name: shop, deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: [a]",
-                "name: shop, labels: {linkerd.io/extension: viz, a: b}, annotations: {c: d}",
-                "name: shop, annotations: {linkerd.io/multus: enabled, config.linkerd.io/proxy-uid: '7', a: b}",
-                "name: shop, annotations: {openshift.io/sa.scc.uid-range: 1000/10, config.linkerd.io/proxy-gid: '8'}"
-            })
-    void whatIsLeftOfANamespaceHasTheSameFacts(String metadata) {
-        var namespace = read(metadata);
-        var facts = Namespaces.facts(namespace);
-
-        Namespaces.slim(namespace);
-
-        assertThat(Namespaces.facts(namespace)).isEqualTo(facts);
-        assertThat(namespace.getSpec()).isNull();
-        assertThat(new KubernetesSerialization().asJson(namespace)).doesNotContain("\"a\":\"b\"", "\"c\":\"d\"");
-    }
-
     @Test
-    void readsAnnotationsAndTheLabelOfAnExtension() {
-        var facts = Namespaces.facts(
-                read(
-                        "name: shop, uid: u, labels: {linkerd.io/extension: viz}, annotations: {openshift.io/sa.scc.uid-range: 1/2}"));
+    void readsAnnotationsAndTheLabelOfAnExtension() throws Exception {
+        var facts =
+                read("name: shop, uid: u, labels: {linkerd.io/extension: viz}, annotations: {openshift.io/sa.scc.uid-range: 1/2}")
+                        .facts();
 
         assertThat(facts.name()).isEqualTo("shop");
         assertThat(facts.uid()).isEqualTo("u");
@@ -46,15 +29,43 @@ class NamespacesTest {
     }
 
     @Test
-    void aNamespaceThatIsDeletedIsTerminatingAndSaysNothing() {
-        var facts = Namespaces.facts(read("name: shop, deletionTimestamp: '2026-01-01T00:00:00Z'"));
+    void aNamespaceThatIsDeletedIsTerminatingAndSaysNothing() throws Exception {
+        var facts =
+                read("name: shop, deletionTimestamp: '2026-01-01T00:00:00Z'").facts();
 
         assertThat(facts.terminating()).isTrue();
         assertThat(facts.marks()).isEqualTo(NamespaceMarks.SILENT);
     }
 
-    private static Namespace read(String metadata) {
-        return new KubernetesSerialization()
-                .unmarshal("# YAML\n{metadata: {" + metadata + "}, spec: {finalizers: [x]}}", Namespace.class);
+    @Test
+    void keepsWhatItSaysToTheInjectorAndNothingElse() throws Exception {
+        var namespace = read(
+                "name: shop, labels: {a: b, config.linkerd.io/reconcile: auto}, annotations: {config.linkerd.io/proxy-gid: '8', c: d}");
+
+        assertThat(namespace.words())
+                .contains(new NamespaceWords(
+                        Map.of("config.linkerd.io/proxy-gid", "8"), Map.of("config.linkerd.io/reconcile", "auto")));
+    }
+
+    /** 200 KB in annotations of one namespace: what new pods would get there is unknown; that it is opted in is not. */
+    @Test
+    void ofOneThatSaysTooMuchItIsNotKnownWhat() throws Exception {
+        var words = IntStream.range(0, 200)
+                .mapToObj(number -> "config.linkerd.io/x" + number + ": " + "y".repeat(1000))
+                .collect(Collectors.joining(", "));
+        var namespace = read("name: shop, annotations: {linkerd.io/multus: enabled, " + words + "}");
+
+        assertThat(namespace.words()).isEmpty();
+        assertThat(namespace.facts().optIn()).isEqualTo(NamespaceOptIn.ASKED);
+    }
+
+    private static Namespaces.Kept read(String metadata) throws Exception {
+        var serialization = new KubernetesSerialization();
+        var namespace = serialization.unmarshal(
+                "# YAML\n{metadata: {" + metadata + "}, spec: {finalizers: [x]}}", Namespace.class);
+        var event = "{\"type\":\"ADDED\",\"object\":" + serialization.asJson(namespace) + "}";
+        return Namespaces.Kept.of(Namespaces.HEADS
+                .told(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)))
+                .object());
     }
 }

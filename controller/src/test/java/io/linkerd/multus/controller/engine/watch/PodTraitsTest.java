@@ -13,7 +13,6 @@ import io.linkerd.multus.contracts.plans.outdated.Roots;
 import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -137,28 +136,5 @@ class PodTraitsTest {
         assertThat(seen.created()).isEqualTo(Instant.EPOCH);
         assertThat(seen.owner()).isEmpty();
         assertThat(seen.traits().users()).isEqualTo(new PodUsers(Optional.empty(), Set.of()));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {RealPods.NATIVE, RealPods.OPENSHIFT, RealPods.BY_HAND, RealPods.CONTROL_PLANE})
-    void whatIsLeftOfAPodHasTheSameTraits(String yaml) {
-        var pod = RealPods.read(yaml);
-        var whole = memory.read(pod);
-
-        memory.keep(pod);
-        SlimPod.slim(pod);
-
-        assertThat(PodTraitsMemory.seen(pod)).contains(whole);
-        assertThat(pod.getSpec() == null || pod.getSpec().getContainers().isEmpty())
-                .isTrue();
-    }
-
-    @Test
-    void podsOfOneTemplateHaveOneObject() {
-        var pods = List.of(RealPods.read(RealPods.NATIVE), RealPods.read(RealPods.NATIVE));
-        pods.getLast().getMetadata().setName("web-6d4f-fghij");
-
-        assertThat(memory.read(pods.getFirst()).traits())
-                .isSameAs(memory.read(pods.getLast()).traits());
     }
 }

@@ -6,19 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.PodSpecBuilder;
-import io.fabric8.kubernetes.api.model.PodStatus;
-import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class WatchedPodTest {
     @ParameterizedTest
@@ -73,36 +67,6 @@ class WatchedPodTest {
         assertThat(WatchedPod.facts(read("spec: {initContainers: [{name: linkerd-init}]}\nstatus: " + status))
                         .redirection())
                 .isEqualTo(PodFacts.Redirection.OWN);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: [a]}}",
-                "{metadata: {annotations: {k8s.v1.cni.cncf.io/networks: 'a, default/linkerd-cni', b: c}}}",
-                "{metadata: {annotations: {k8s.v1.cni.cncf.io/networks: linkerd-cni}}, spec: {initContainers: [{name: linkerd-init}]}}",
-                "{metadata: {ownerReferences: [{kind: Node, controller: true}, {kind: Job, name: j, uid: u, controller: true}]}}",
-                "{metadata: {ownerReferences: [{kind: Thing, name: t, uid: u}]}, status: {phase: Failed}}",
-                "{status: {phase: Pending, containerStatuses: [{name: linkerd-network-validator, state: {terminated: {exitCode: 95}}}]}}"
-            })
-    void whatIsLeftOfAPodHasTheSameFacts(String text) {
-        var pod = read(text);
-        pod.getMetadata().setLabels(Map.of("linkerd.io/control-plane-ns", "linkerd"));
-        pod.setSpec(new PodSpecBuilder(Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new))
-                .addNewContainer()
-                .withName("app")
-                .endContainer()
-                .build());
-        pod.setStatus(new PodStatusBuilder(Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new))
-                .withHostIP("hostIP")
-                .build());
-        var facts = WatchedPod.facts(pod);
-
-        SlimPod.slim(pod);
-
-        assertThat(WatchedPod.facts(pod)).isEqualTo(facts);
-        assertThat(pod.getMetadata().getLabels()).isNullOrEmpty();
-        assertThat(new KubernetesSerialization().asJson(pod)).doesNotContain("app", "hostIP");
     }
 
     @ParameterizedTest

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.watch;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.ApiPath;
+import io.linkerd.multus.service.kube.ListCall;
+import io.linkerd.multus.service.kube.Selection;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Lists pods as they are at this moment; no more than one of them is in memory at a time. */
+public final class PodLists {
+    /** For an answer to begin, and between its parts. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** Of a pod that need not exist: a list of one name is one key in etcd, and its version is that of etcd. */
+    private static final Selection ONE = Selection.named(ApiPath.core("namespaces", "default", "pods"), "none");
+
+    private PodLists() {}
+
+    /** {@return the pods of a namespace that have these labels} */
+    public static Selection labelled(String namespace, Map<String, String> labels) {
+        return Selection.labelled(
+                ApiPath.core("namespaces", namespace, "pods"),
+                labels.entrySet().stream()
+                        .map(label -> label.getKey() + "=" + label.getValue())
+                        .collect(Collectors.joining(",")));
+    }
+
+    /**
+     * Reads those that are selected.
+     *
+     * @throws ApiException where the API server did not tell
+     */
+    public static void read(ClientTransport api, Selection selection, Consumer<BoundedObject<Pod>> pods) {
+        answered(list(api, selection).read(pods));
+    }
+
+    /**
+     * Reads what matters of the pods of a namespace.
+     *
+     * @throws ApiException where the API server did not tell
+     */
+    public static void readFacts(ClientTransport api, String namespace, Consumer<PodFacts> pods) {
+        read(
+                api,
+                Selection.all(ApiPath.core("namespaces", namespace, "pods")),
+                pod -> pods.accept(PodReader.known(pod)));
+    }
+
+    /**
+     * Reads what matters of the pods of all namespaces, from the API server's cache once that has come as far as etcd.
+     *
+     * @throws ApiException where the API server did not tell
+     */
+    public static void readAllFacts(ClientTransport api, Consumer<BoundedObject<PodFacts>> pods) {
+        var version = answered(list(api, ONE).read(_ -> {}));
+        var all = list(api, Selection.all(ApiPath.core("pods")));
+        // A reference that is told twice is one.
+        answered(all.readNotOlderThan(version, pod -> pods.accept(PodReader.facts(pod)), () -> {}));
+    }
+
+    private static ListCall<BoundedObject<Pod>> list(ClientTransport api, Selection selection) {
+        return new ListCall<>(api, selection, PodReader.of(api), PATIENCE);
+    }
+
+    private static String answered(ApiAnswer<String> answer) {
+        return switch (answer) {
+            case ApiAnswer.Answered<String>(var version) -> version;
+            case ApiAnswer.Failed<String>(ApiFailure why) -> throw ApiException.of("list pods", why);
+        };
+    }
+}

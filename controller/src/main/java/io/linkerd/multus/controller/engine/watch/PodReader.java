@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.watch;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.names.RolloutNames;
+import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.engine.api.ClientTransport;
+import io.linkerd.multus.service.kube.ObjectHead;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads pods from lists and watches, each within a bound. */
+public final class PodReader {
+    /** A pod refers to attachments of its own namespace, and of one that all share. */
+    private static final int MOST_ATTACHMENTS = 16;
+
+    /** Names, kinds and uids of Kubernetes' own owners are shorter by far. */
+    private static final int LONGEST_OWNER = 1_000;
+
+    private static final Set<String> ANNOTATIONS = Set.of(
+            Multus.NETWORKS, Linkerd.MULTUS, Linkerd.PROXY_VERSION, Linkerd.CREATED_BY, RolloutNames.ROLLED_OUT_FOR);
+
+    private PodReader() {}
+
+    /** {@return what reads them by the client's class} */
+    public static ObjectReader<Pod> of(ClientTransport api) {
+        return new ObjectReader<>(
+                api.client().getKubernetesSerialization(),
+                Pod.class,
+                name -> ANNOTATIONS.contains(name) || Linkerd.isInjectorsWord(name));
+    }
+
+    /** {@return what matters of the pod; without an object where it says more than a pod does} */
+    static BoundedObject<PodFacts> facts(BoundedObject<Pod> pod) {
+        var facts = pod.map(WatchedPod::facts);
+        return facts.object().filter(PodReader::isTooLarge).isPresent() ? facts.withoutObject() : facts;
+    }
+
+    /** {@return what matters of the pod, or what is taken for true of one that says more} */
+    static PodFacts known(BoundedObject<Pod> pod) {
+        return facts(pod).object().orElseGet(() -> unknown(pod.head()));
+    }
+
+    /**
+     * {@return what is taken for true of a pod of which no more is known than which it is} It needs the attachment of its namespace, and nothing is
+     * wrong with it.
+     */
+    static PodFacts unknown(ObjectHead pod) {
+        return new PodFacts(
+                pod.namespace(),
+                pod.name(),
+                pod.uid(),
+                pod.version(),
+                Set.of(pod.namespace()),
+                pod.leaving() ? PodFacts.Stage.LEAVING : PodFacts.Stage.ALIVE,
+                PodFacts.Redirection.UNREFUTED,
+                Optional.empty(),
+                PodFacts.Place.UNKNOWN);
+    }
+
+    private static boolean isTooLarge(PodFacts facts) {
+        return facts.attachments().size() > MOST_ATTACHMENTS
+                || facts.attachments().stream().anyMatch(name -> name.length() > LONGEST_OWNER)
+                || facts.owner().filter(PodReader::isTooLarge).isPresent();
+    }
+
+    private static boolean isTooLarge(PodOwner owner) {
+        return owner.apiVersion().length()
+                        + owner.kind().length()
+                        + owner.name().length()
+                        + owner.uid().length()
+                > LONGEST_OWNER;
+    }
+}
