@@ -18,6 +18,9 @@ public record ListCall<T>(StreamTransport api, Selection selection, ListReader<T
     private static final Set<Integer> VERSION_REFUSED = Set.of(
             HttpURLConnection.HTTP_BAD_REQUEST, HttpURLConnection.HTTP_GONE, HttpURLConnection.HTTP_GATEWAY_TIMEOUT);
 
+    /** The version of a list that may be of any age. */
+    static final String ANY = "0";
+
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     /**
@@ -30,22 +33,19 @@ public record ListCall<T>(StreamTransport api, Selection selection, ListReader<T
         return list(objects, List.of());
     }
 
-    /** Reads what the API server's cache has, of whatever age. */
-    ApiAnswer<String> readFromCache(Consumer<T> objects) {
-        return list(objects, List.of(Selection.parameter("resourceVersion", "0")));
-    }
-
     /**
      * Reads what the API server's cache has of that version or a later one, and what etcd has only where the cache cannot give that.
      *
+     * @param version {@link #ANY}, or one that was heard of before
      * @param again is told before the list begins a second time
      */
     public ApiAnswer<String> readNotOlderThan(String version, Consumer<T> objects, Runnable again) {
+        var atLeast = Selection.parameter("resourceVersion", version);
         var cached = list(
                 objects,
-                List.of(
-                        Selection.parameter("resourceVersion", version),
-                        Selection.parameter("resourceVersionMatch", "NotOlderThan")));
+                version.equals(ANY)
+                        ? List.of(atLeast)
+                        : List.of(atLeast, Selection.parameter("resourceVersionMatch", "NotOlderThan")));
         if (isRefused(cached)
                 || (cached instanceof ApiAnswer.Answered<String>(var listed) && isOlder(listed, version))) {
             again.run();

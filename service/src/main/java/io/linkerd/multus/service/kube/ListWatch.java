@@ -132,15 +132,11 @@ public final class ListWatch<T> implements Runnable {
     private ApiAnswer<String> list() {
         var call = new ListCall<>(api, selection, reader, pace.list());
         observer.listing();
-        ApiAnswer<String> listed;
-        if (selection.isOne()) {
-            listed = call.read(observer::found);
-        } else if (newest.isEmpty()) {
-            listed = call.readFromCache(observer::found);
-        } else {
-            // A replica of the API server may lag behind the one that answered before.
-            listed = call.readNotOlderThan(newest, observer::found, observer::listing);
-        }
+        // A replica of the API server may lag behind the one that answered before.
+        var atLeast = newest.isEmpty() ? ListCall.ANY : newest;
+        var listed = selection.isOne()
+                ? call.read(observer::found)
+                : call.readNotOlderThan(atLeast, observer::found, observer::listing);
         if (listed instanceof ApiAnswer.Answered<String>(var ofVersion)) {
             observer.listed(ofVersion);
         }

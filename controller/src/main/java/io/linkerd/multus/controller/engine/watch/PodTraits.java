@@ -41,6 +41,7 @@ public record PodTraits(
                 + size(asked)
                 + injected.map(parts -> parts.image().length()
                                 + parts.proxyVersion().map(String::length).orElse(0)
+                                + parts.anchors().toString().length()
                                 + size(parts.settings()))
                         .orElse(0);
     }
