@@ -3,6 +3,7 @@ package io.linkerd.multus.acceptance.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
@@ -107,11 +108,19 @@ class ReferencePageTest {
         assertThat(name.matches())
                 .as("%s tells %s, which is no constant", file, argument)
                 .isTrue();
-        var owner = name.group(1) == null ? file : file.resolveSibling(name.group(1) + ".java");
+        var owner = name.group(1) == null ? file : owner(file, name.group(1) + ".java");
         return Repository.found(Pattern.compile("String " + name.group(2) + " =\\s*\"(\\w+)\""), Repository.text(owner))
                 .stream()
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(argument + " is not defined in " + owner));
+    }
+
+    /** Beside the notice, or among the names where another program reads the reason. */
+    private static Path owner(Path file, String name) {
+        var beside = file.resolveSibling(name);
+        return Files.exists(beside)
+                ? beside
+                : Repository.path("contracts/src/main/java/io/linkerd/multus/contracts/names/" + name);
     }
 
     private static String secondArgument(String source, int start) {

@@ -4,7 +4,7 @@ package io.linkerd.multus.cli.checks;
 import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.WorkloadView;
-import io.linkerd.multus.contracts.plans.reach.ReachNotices;
+import io.linkerd.multus.contracts.names.ReachReasons;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -100,7 +100,7 @@ final class ReleaseChecks {
                 seen.warnings(),
                 List.of(),
                 events -> events.stream()
-                        .filter(event -> event.reason().equals(ReachNotices.UNREACHABLE))
+                        .filter(event -> event.reason().equals(ReachReasons.UNREACHABLE))
                         .filter(event -> event.last().isAfter(seen.now().minus(RECENT)))
                         .filter(event -> events.stream().noneMatch(other -> isLater(other, event)))
                         .findFirst()
@@ -110,7 +110,7 @@ final class ReleaseChecks {
 
     /** Whether what was told is taken back. */
     private static boolean isLater(EventView other, EventView than) {
-        return other.reason().equals(ReachNotices.REACHABLE) && other.last().isAfter(than.last());
+        return other.reason().equals(ReachReasons.REACHABLE) && other.last().isAfter(than.last());
     }
 
     private static Check versions(Picture seen) {

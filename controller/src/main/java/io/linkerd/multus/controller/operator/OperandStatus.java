@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.linkerd.multus.contracts.plans.reach.ReachNotices;
+import io.linkerd.multus.contracts.names.ReachReasons;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Pods;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
@@ -146,7 +146,7 @@ record OperandStatus(
                             .formatted(installer.summary())));
         }
         if (webhook.answers() && ReachCondition.isUnreached(reachable)) {
-            troubles.add(new Trouble(ReachNotices.UNREACHABLE, "the API server cannot reach the webhook"));
+            troubles.add(new Trouble(ReachReasons.UNREACHABLE, "the API server cannot reach the webhook"));
         }
         return Trouble.of(troubles.build());
     }

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.Condition;
+import io.linkerd.multus.contracts.names.ReachReasons;
 import io.linkerd.multus.contracts.plans.reach.Reach;
 import io.linkerd.multus.contracts.plans.reach.ReachNotices;
 import java.util.List;
@@ -28,7 +29,7 @@ final class ReachCondition {
                         generation));
             case Reach.Unreached(var webhook) ->
                 Optional.of(StatusCondition.of(
-                        TYPE, false, ReachNotices.UNREACHABLE, ReachNotices.inWords(webhook), generation));
+                        TYPE, false, ReachReasons.UNREACHABLE, ReachNotices.inWords(webhook), generation));
             case Reach.NotSeen(var why) ->
                 Optional.of(StatusCondition.unknown(
                         TYPE,

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.reach;
 
+import io.linkerd.multus.contracts.names.ReachReasons;
 import io.linkerd.multus.contracts.plans.Notice;
 import java.util.Optional;
 
 /** What a person is told of the API server's way to the webhook. */
 public final class ReachNotices {
-    /** Reason of the Event, and of the condition, while there is no way. */
-    public static final String UNREACHABLE = "WebhookUnreachable";
-
-    /** Reason of the Event once there is one again. */
-    public static final String REACHABLE = "WebhookReachable";
-
     private ReachNotices() {}
 
     /** {@return what holds now; nothing where the API server reaches the webhook, or where that is not known} */
     public static Optional<Notice> of(Reach reach) {
         return switch (reach) {
             case Reach.Unreached(var webhook) ->
-                Optional.of(Notice.warning(webhook.deployment(), UNREACHABLE, inWords(webhook)));
+                Optional.of(Notice.warning(webhook.deployment(), ReachReasons.UNREACHABLE, inWords(webhook)));
             case Reach.Reached _, Reach.Unknown _, Reach.NotSeen _ -> Optional.empty();
         };
     }
@@ -28,7 +23,9 @@ public final class ReachNotices {
         return state.complaint()
                 .filter(_ -> state.reach() instanceof Reach.Reached)
                 .map(webhook -> Notice.normal(
-                        webhook.deployment(), REACHABLE, "The API server reaches the webhook again; pods are meshed."));
+                        webhook.deployment(),
+                        ReachReasons.REACHABLE,
+                        "The API server reaches the webhook again; pods are meshed."));
     }
 
     /** {@return what is so, and what to do about it} */
