@@ -17,6 +17,7 @@ import io.linkerd.multus.cli.explain.UnusableFile;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.webhook.reviews.Reviews;
 import io.linkerd.multus.webhook.reviews.Situation;
 import io.linkerd.multus.webhook.reviews.Situations;
 import java.io.ByteArrayInputStream;
@@ -53,7 +54,7 @@ class ExplainEqualsTheWebhookTest {
                 .forAll(Situations.any())
                 .checkAssert(situation -> {
                     var answer =
-                            situation.reviews().json("shop", situation.pod()).get("response");
+                            new Reviews(situation).json("shop", situation.pod()).get("response");
                     var explained = explained(situation, situation.pod().toString());
                     assertSame(explained, answer);
                     assertThat(explained(situation, "# as YAML\n" + situation.pod()))

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -40,6 +41,13 @@ public final class Effort {
         assertThat(least.getLast())
                 .as("ns for texts that double: %s", least)
                 .isLessThan(MOST * Math.max(LEAST_NANOS, least.getFirst()));
+    }
+
+    /** {@return a text of so many pieces between its begin and its end; each {@code #} of a piece is its number} */
+    public static String text(String begin, String piece, String between, String end, int pieces) {
+        return IntStream.range(0, pieces)
+                .mapToObj(piece.contains("#") ? index -> piece.replace("#", "%018d".formatted(index)) : _ -> piece)
+                .collect(Collectors.joining(between, begin, end));
     }
 
     private static long nanos(String text, Function<String, ?> reading) {

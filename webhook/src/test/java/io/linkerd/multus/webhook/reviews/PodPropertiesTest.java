@@ -20,6 +20,9 @@ class PodPropertiesTest {
     /** As many tries as find a small case in seconds. */
     private static final int SHRINKING = 1000;
 
+    /** What an API server passes on of all warnings of a review as they are. */
+    private static final int LONGEST_WARNINGS = 4096;
+
     private static final String NETWORKS = "k8s.v1.cni.cncf.io/networks";
     private static final Set<String> LINKERDS = Set.of("linkerd-proxy", "linkerd-network-validator");
 
@@ -31,10 +34,13 @@ class PodPropertiesTest {
                 .withShrinkCycles(SHRINKING)
                 .forAll(Situations.any())
                 .checkAssert(situation -> {
-                    var answer = situation.reviews().json("shop", situation.pod());
+                    var answer = situation.answers().json("shop", situation.pod());
                     var intended = IntendedPod.of(situation);
-                    assertThat(answer.at("/response/warnings").valueStream())
-                            .noneMatch(warning -> warning.asText().endsWith("…"));
+                    assertThat(answer.at("/response/warnings")
+                                    .valueStream()
+                                    .mapToInt(warning -> warning.asText().length())
+                                    .sum())
+                            .isLessThanOrEqualTo(LONGEST_WARNINGS);
                     if (answer.at("/response/allowed").booleanValue()) {
                         var after = PodJson.patched(situation.pod(), answer);
                         assertIntended(situation, intended, after);
@@ -103,10 +109,9 @@ class PodPropertiesTest {
     }
 
     private static void assertNothingToChange(Situation situation, ObjectNode after) {
-        var again = situation.reviews().json("shop", after).get("response");
+        var again = situation.answers().json("shop", after).get("response");
         assertThat(again.get("allowed").booleanValue()).isTrue();
         assertThat(again.has("patch")).isFalse();
-        assertThat(again.has("auditAnnotations")).isFalse();
     }
 
     private static void assertNobodyShares(Situation situation, ObjectNode after) {

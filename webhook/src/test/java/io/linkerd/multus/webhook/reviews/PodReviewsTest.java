@@ -2,25 +2,17 @@
 package io.linkerd.multus.webhook.reviews;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.admission.pods.FakeCluster;
-import io.linkerd.multus.contracts.admission.pods.Pod;
+import io.linkerd.multus.contracts.admission.pods.PodAnswers;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.admission.pods.Severity;
-import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
-import io.linkerd.multus.service.clocks.Deadline;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -98,18 +90,6 @@ class PodReviewsTest {
     }
 
     @Test
-    void makesTheParentsThatAreMissing() {
-        var bare = PodJson.tree(
-                "{'spec':{'initContainers':[{'name':'linkerd-proxy','securityContext':null}],'containers':[{'name':'app'}]}}");
-
-        var after = PodJson.patched(bare, answer("shop", bare));
-
-        assertThat(after.at(NETWORKS).textValue()).isEqualTo("linkerd-cni");
-        assertThat(after.at("/spec/initContainers/0/securityContext/runAsUser").isIntegralNumber())
-                .isTrue();
-    }
-
-    @Test
     void keepsTheUsersFormOfNetworks() {
         var pod = injected();
         pod.withObject("/metadata/annotations").put("k8s.v1.cni.cncf.io/networks", "[{\"name\":\"net1\",\"x\":1}]");
@@ -131,24 +111,6 @@ class PodReviewsTest {
 
         assertThat(PodJson.patched(pod, answer).at(NETWORKS).textValue()).isEqualTo("[{\"name\":");
         assertThat(answer.at("/response/warnings/0").textValue()).contains("k8s.v1.cni.cncf.io/networks");
-    }
-
-    @Test
-    void refusesACollisionUnderAMalformedRangeNamingAnnotationAndValue() {
-        cluster.namespace(
-                "shop",
-                NamespaceMarks.of(
-                        Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000660000"),
-                        Map.of()));
-
-        var pod = injected();
-        pod.withObject("/spec/initContainers/1/securityContext").put("runAsUser", 1000660000);
-        var answer = answer("shop", pod);
-
-        assertThat(answer.at("/response/allowed").booleanValue()).isFalse();
-        assertThat(answer.at("/response/status/code").intValue()).isEqualTo(403);
-        assertThat(answer.at("/response/status/message").textValue())
-                .contains("pod shop/web-", "openshift.io/sa.scc.uid-range", "1000660000");
     }
 
     @Test
@@ -503,46 +465,6 @@ class PodReviewsTest {
                 .isEqualTo("5000");
     }
 
-    /** The API server makes a header of it, which its clients obey. */
-    @Test
-    void saysWhenToTryAgainWhereThatHelpsAndOnlyThere() {
-        oneUserId();
-        assertThat(answer("one", injected()).at("/response/status/details").isMissingNode())
-                .isTrue();
-
-        cluster.away();
-        assertThat(answer("unseen", injected())
-                        .at("/response/status/details/retryAfterSeconds")
-                        .intValue())
-                .isEqualTo(1);
-    }
-
-    /** Whoever makes a pod learned our name, our addresses and the classes of our code. */
-    @Test
-    void keepsToItselfHowTheClusterFailedIt() {
-        cluster.namespace("viz", NamespaceMarks.SILENT).away();
-        var pod = injected();
-        pod.withObject("/metadata/annotations").put("linkerd.io/multus", "enabled");
-        pod.withObject("/metadata/annotations").put("openshift.io/scc", "team");
-
-        for (var namespace : new String[] {"unseen", "viz", "shop"}) {
-            assertThat(answer(namespace, pod).toString())
-                    .contains("cannot be read now")
-                    .doesNotContain("serviceaccount", "xception", "10.0.0.1");
-        }
-    }
-
-    @Test
-    void hasAPodTriedAgainWhoseNamespaceCannotBeRead() {
-        cluster.away();
-
-        var answer = answer("unseen", injected());
-
-        assertThat(answer.at("/response/allowed").booleanValue()).isFalse();
-        assertThat(answer.at("/response/status/code").intValue()).isEqualTo(503);
-        assertThat(answer.at("/response/status/message").textValue()).contains("unseen/web-", "try again");
-    }
-
     @Test
     void leavesNoPodHangingThatOptedInAloneWhereNoAttachmentIs() {
         cluster.namespace("lone", NamespaceMarks.SILENT);
@@ -720,82 +642,8 @@ class PodReviewsTest {
                 + "],'containers':[{'name':'app','securityContext':{'runAsUser':1000}}]}}");
     }
 
-    @Test
-    void admitsWhatIsNoNewPod() throws MalformedJson {
-        var review = PodJson.tree(PodJson.review("shop", injected()));
-        review.withObject("/request").put("operation", "UPDATE");
-
-        assertThat(review(bytes(review)).result()).isEqualTo(ReviewResult.UNCHANGED);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "null",
-                "[]",
-                "'x'",
-                "{}",
-                "{'kind':'AdmissionReview'}",
-                "{'apiVersion':'admission.k8s.io/v1beta1','kind':'AdmissionReview','request':{'uid':'u'}}",
-                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview'}",
-                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':7}}",
-                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u','operation':'CREATE',"
-                        + "'resource':{'version':'v1','resource':'pods'}}}",
-                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u','operation':'CREATE',"
-                        + "'resource':{'version':'v1','resource':'pods'},'object':{'spec':{'containers':{}}}}}",
-                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u','operation':'CREATE',"
-                        + "'resource':{'version':'v1','resource':'pods'},'object':{'spec':{'containers':[7]}}}}",
-            })
-    void refusesToReadWhatIsNoReview(String document) {
-        assertThatThrownBy(() -> review(document.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOf(MalformedJson.class);
-    }
-
-    private JsonNode answer(String namespace, ObjectNode pod) {
-        try {
-            var json = PodJson.tree(review(PodJson.review(namespace, pod)).json());
-            assertThat(json.at("/response/uid").textValue()).isEqualTo("u-1");
-            return json;
-        } catch (MalformedJson e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    /** Both ways that a review can take have to end in the same place. */
-    private Answer review(byte[] document) throws MalformedJson {
-        var deadline = Deadline.in(Duration.ofSeconds(5), System::nanoTime);
-        var whole = admission().read(document);
-        var answer = whole.answerAtOnce().orElseGet(() -> whole.answer(deadline));
-        int questions = cluster.questions;
-        try {
-            assertThat(admission()
-                            .answer(new ByteArrayInputStream(document), deadline)
-                            .json())
-                    .isEqualTo(answer.json());
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-        cluster.questions = questions;
-        return answer;
-    }
-
-    @Test
-    void answersAtOnceWhatItKnowsAndNothingElse() throws MalformedJson {
-        var known = admission().read(bytes(PodJson.tree(PodJson.review("shop", injected()))));
-        var unknown = admission().read(bytes(PodJson.tree(PodJson.review("new", injected()))));
-
-        assertThat(known.answerAtOnce()).isPresent();
-        assertThat(unknown.answerAtOnce()).isEmpty();
-        assertThat(cluster.questions).isZero();
-    }
-
-    private Admission<Pod> admission() {
-        return new Admission<>(PodReviews.kind(
-                Reviews.clusterOf(cluster),
-                new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace)));
-    }
-
-    private static byte[] bytes(JsonNode json) {
-        return json.toString().getBytes(StandardCharsets.UTF_8);
+    private ObjectNode answer(String namespace, ObjectNode pod) {
+        var rules = new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace);
+        return new PodAnswers(cluster, rules).json(namespace, pod);
     }
 }

@@ -41,6 +41,11 @@ public final class Reviews {
                         Severity.REFUSE));
     }
 
+    /** In the cluster of that situation. */
+    public Reviews(Situation situation) {
+        this(clusterOf(situation.cluster()), situation.rules());
+    }
+
     Reviews(Cluster cluster, PodRules rules) {
         admission = new Admission<>(PodReviews.kind(cluster, rules));
     }

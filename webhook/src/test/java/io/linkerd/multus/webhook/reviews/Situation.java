@@ -3,6 +3,10 @@ package io.linkerd.multus.webhook.reviews;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.admission.pods.FakeCluster;
+import io.linkerd.multus.contracts.admission.pods.PodAnswers;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
+import io.linkerd.multus.contracts.admission.pods.Severity;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
@@ -52,8 +56,23 @@ public record Situation(
     static final String OWN_UID = "own-uid";
     static final String OWN_ANY_WITHOUT_SECCOMP = "own-any-without-seccomp";
 
-    /** {@return the webhook in that cluster} */
-    public Reviews reviews() {
+    /** {@return what is answered in that cluster} */
+    PodAnswers answers() {
+        return new PodAnswers(cluster(), rules());
+    }
+
+    /** {@return what has been settled there} */
+    public PodRules rules() {
+        return new PodRules(
+                place == Place.CONTROL_PLANE ? "shop" : "linkerd",
+                AttachmentScope.PER_NAMESPACE,
+                strategy,
+                Severity.REFUSE,
+                Severity.REFUSE);
+    }
+
+    /** {@return that cluster} */
+    public FakeCluster cluster() {
         var annotations = new HashMap<String, String>();
         annotations.put("linkerd.io/multus", optIn);
         range.ifPresent(value -> annotations.put("openshift.io/sa.scc.uid-range", value));
@@ -74,6 +93,6 @@ public record Situation(
         if (attached) {
             cluster.attached("shop");
         }
-        return new Reviews(cluster, strategy, place == Place.CONTROL_PLANE ? "shop" : "linkerd");
+        return cluster;
     }
 }

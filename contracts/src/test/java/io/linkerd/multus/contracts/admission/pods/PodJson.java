@@ -74,11 +74,15 @@ public final class PodJson {
     }
 
     static ObjectNode patched(ObjectNode pod, List<PatchOperation> operations) {
+        return patched(pod, patch(operations));
+    }
+
+    static ArrayNode patch(List<PatchOperation> operations) {
         var patch = MAPPER.createArrayNode();
         for (var operation : operations) {
             patch.addObject().put("op", "add").put("path", operation.pointer()).set("value", json(operation.value()));
         }
-        return patched(pod, patch);
+        return patch;
     }
 
     private static JsonNode json(PatchOperation.Value value) {
