@@ -8,7 +8,7 @@ import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Finding;
 import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
-import io.linkerd.multus.contracts.values.ValueWords;
+import io.linkerd.multus.values.ValueWords;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts;
 
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec.Mode;
 import io.linkerd.multus.contracts.plans.rollouts.AtHand;
 import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutView;
 import io.linkerd.multus.contracts.plans.rollouts.Workload;
 import io.linkerd.multus.controller.workloads.WorkloadSource;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

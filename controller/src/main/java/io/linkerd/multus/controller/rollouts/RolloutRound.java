@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts;
 
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigJudge;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.contracts.plans.rollouts.AtHand;
@@ -16,6 +13,9 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
 import io.linkerd.multus.controller.workloads.WorkloadSource;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigJudge;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

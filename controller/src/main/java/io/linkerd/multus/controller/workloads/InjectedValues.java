@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.linkerd.multus.contracts.values.PathEffect.Need;
-import io.linkerd.multus.contracts.values.PathEffects;
-import io.linkerd.multus.contracts.values.ValueTree;
-import io.linkerd.multus.contracts.values.ValuesPath;
-import io.linkerd.multus.contracts.values.ValuesText;
+import io.linkerd.multus.values.PathEffect.Need;
+import io.linkerd.multus.values.PathEffects;
+import io.linkerd.multus.values.ValueTree;
+import io.linkerd.multus.values.ValuesPath;
+import io.linkerd.multus.values.ValuesText;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.linkerd.multus.controller.linkerdconfig;
 
 import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
 import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
-import io.linkerd.multus.contracts.values.InjectorVerdict;
+import io.linkerd.multus.values.InjectorVerdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

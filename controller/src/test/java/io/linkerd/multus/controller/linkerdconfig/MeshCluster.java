@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import static io.linkerd.multus.contracts.values.HelmValues.HELM;
+import static io.linkerd.multus.values.HelmValues.HELM;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

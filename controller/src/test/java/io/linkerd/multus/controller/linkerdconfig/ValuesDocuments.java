@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import static io.linkerd.multus.contracts.values.HelmValues.HELM;
+import static io.linkerd.multus.values.HelmValues.HELM;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import io.linkerd.multus.contracts.admission.Cause;
 import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.admission.linkerdconfigs.LinkerdConfigCause;
 import io.linkerd.multus.contracts.admission.linkerdconfigs.LinkerdConfigRules;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;

@@ -2,10 +2,10 @@
 package io.linkerd.multus.contracts.admission.linkerdconfigs;
 
 import io.linkerd.multus.contracts.admission.Verdict;
-import io.linkerd.multus.contracts.linkerdconfig.FieldProblem;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigJudge;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
+import io.linkerd.multus.values.linkerdconfig.FieldProblem;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigJudge;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;

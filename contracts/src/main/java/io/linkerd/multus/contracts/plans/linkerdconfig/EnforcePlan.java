@@ -2,11 +2,11 @@
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec.Mode;
-import io.linkerd.multus.contracts.values.InjectorVerdict;
-import io.linkerd.multus.contracts.values.ValueTree;
-import io.linkerd.multus.contracts.values.ValuesPath;
-import io.linkerd.multus.contracts.values.ValuesText;
+import io.linkerd.multus.values.InjectorVerdict;
+import io.linkerd.multus.values.ValueTree;
+import io.linkerd.multus.values.ValuesPath;
+import io.linkerd.multus.values.ValuesText;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec.Mode;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;

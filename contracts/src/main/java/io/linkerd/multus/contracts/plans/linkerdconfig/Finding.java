@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
-import io.linkerd.multus.contracts.values.Difference;
-import io.linkerd.multus.contracts.values.PathEffect;
+import io.linkerd.multus.values.Difference;
+import io.linkerd.multus.values.PathEffect;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;

@@ -2,14 +2,14 @@
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
-import io.linkerd.multus.contracts.values.Differences;
-import io.linkerd.multus.contracts.values.InjectorVerdict;
-import io.linkerd.multus.contracts.values.PathEffect;
-import io.linkerd.multus.contracts.values.PathEffects;
-import io.linkerd.multus.contracts.values.ValueTree;
-import io.linkerd.multus.contracts.values.ValuesPath;
-import io.linkerd.multus.contracts.values.ValuesText;
+import io.linkerd.multus.values.Differences;
+import io.linkerd.multus.values.InjectorVerdict;
+import io.linkerd.multus.values.PathEffect;
+import io.linkerd.multus.values.PathEffects;
+import io.linkerd.multus.values.ValueTree;
+import io.linkerd.multus.values.ValuesPath;
+import io.linkerd.multus.values.ValuesText;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition.Status;
-import io.linkerd.multus.contracts.values.InjectorVerdict;
+import io.linkerd.multus.values.InjectorVerdict;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.util.List;
 
 /** Says whether Linkerd's values are as wanted, and whether its injector can work with them. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
-import io.linkerd.multus.contracts.linkerdconfig.FieldProblem;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigJudge;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition.Status;
+import io.linkerd.multus.values.linkerdconfig.FieldProblem;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigJudge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

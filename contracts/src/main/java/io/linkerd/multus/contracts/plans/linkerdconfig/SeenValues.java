@@ -2,9 +2,9 @@
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.contracts.values.ValueTree;
-import io.linkerd.multus.contracts.values.ValuesPath;
-import io.linkerd.multus.contracts.values.ValuesText;
+import io.linkerd.multus.values.ValueTree;
+import io.linkerd.multus.values.ValuesPath;
+import io.linkerd.multus.values.ValuesText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,8 +2,8 @@
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
 import io.linkerd.multus.contracts.certificates.PemBundle;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition.Status;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;

@@ -2,7 +2,7 @@
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition.Status;
-import io.linkerd.multus.contracts.values.InjectorVerdict;
+import io.linkerd.multus.values.InjectorVerdict;
 
 /** What Linkerd's injector does with its values, told to people. */
 final class Verdicts {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.rollouts;
 
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec.Mode;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec.Mode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

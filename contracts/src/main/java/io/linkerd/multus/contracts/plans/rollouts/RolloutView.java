@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.rollouts;
 
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

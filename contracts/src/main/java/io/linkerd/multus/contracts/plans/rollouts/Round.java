@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.rollouts;
 
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
 import io.linkerd.multus.contracts.plans.rollouts.Workload.Role;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.admission.Verdict;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

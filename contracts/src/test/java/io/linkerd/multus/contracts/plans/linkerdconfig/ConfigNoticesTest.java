@@ -3,7 +3,7 @@ package io.linkerd.multus.contracts.plans.linkerdconfig;
 
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.there;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.view;
-import static io.linkerd.multus.contracts.values.HelmValues.HELM;
+import static io.linkerd.multus.values.HelmValues.HELM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.certificates.TestCertificates;

@@ -6,7 +6,7 @@ import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.NOW;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.condition;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.reason;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.there;
-import static io.linkerd.multus.contracts.values.HelmValues.HELM;
+import static io.linkerd.multus.values.HelmValues.HELM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

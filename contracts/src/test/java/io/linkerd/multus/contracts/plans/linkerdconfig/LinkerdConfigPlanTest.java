@@ -5,12 +5,12 @@ import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.condition;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.reason;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.there;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.view;
-import static io.linkerd.multus.contracts.values.HelmValues.HELM;
+import static io.linkerd.multus.values.HelmValues.HELM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.certificates.TestCertificates;
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.contracts.values.ValuesPath;
+import io.linkerd.multus.values.ValuesPath;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

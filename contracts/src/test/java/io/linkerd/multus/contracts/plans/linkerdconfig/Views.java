@@ -3,8 +3,8 @@ package io.linkerd.multus.contracts.plans.linkerdconfig;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.certificates.TestCertificates;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
-import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;

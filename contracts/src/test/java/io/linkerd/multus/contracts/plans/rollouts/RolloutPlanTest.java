@@ -21,12 +21,12 @@ import static io.linkerd.multus.contracts.plans.rollouts.Sample.view;
 import static io.linkerd.multus.contracts.plans.rollouts.Sample.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec.Mode;
 import io.linkerd.multus.contracts.plans.outdated.Finding;
 import io.linkerd.multus.contracts.plans.outdated.Outdated;
 import io.linkerd.multus.contracts.plans.outdated.OutdatedReason;
-import io.linkerd.multus.contracts.windows.Window;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec.Mode;
+import io.linkerd.multus.values.windows.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import static io.linkerd.multus.contracts.plans.rollouts.Sample.view;
 import static io.linkerd.multus.contracts.plans.rollouts.Sample.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec.Mode;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.rollouts;
 
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.outdated.Finding;
 import io.linkerd.multus.contracts.plans.outdated.Outdated;
 import io.linkerd.multus.contracts.plans.outdated.OutdatedReason;
 import io.linkerd.multus.contracts.plans.rollouts.Workload.Role;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.linkerd.multus.contracts.plans.rollouts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
 import io.linkerd.multus.contracts.plans.outdated.Outdated;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

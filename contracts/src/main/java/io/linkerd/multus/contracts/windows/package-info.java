@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Windows of time in which work may begin: a cron expression, a duration and a time zone.
- * Moments are passed in; nothing here looks at a clock.
- */
-@NullMarked
-package io.linkerd.multus.contracts.windows;
-
-import org.jspecify.annotations.NullMarked;
