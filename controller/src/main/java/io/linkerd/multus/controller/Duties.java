@@ -3,7 +3,6 @@ package io.linkerd.multus.controller;
 
 import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentStanding;
-import io.linkerd.multus.contracts.plans.reach.Reach;
 import io.linkerd.multus.controller.attachments.AttachmentListeners;
 import io.linkerd.multus.controller.attachments.Installers;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
@@ -15,6 +14,7 @@ import io.linkerd.multus.controller.operator.DutyFindings;
 import io.linkerd.multus.controller.operator.NamespaceCounts;
 import io.linkerd.multus.controller.operator.Operator;
 import io.linkerd.multus.controller.reach.WebhookReach;
+import io.linkerd.multus.controller.reach.plan.Reach;
 import io.linkerd.multus.controller.repair.Repair;
 import io.linkerd.multus.controller.rollouts.Rollouts;
 import io.linkerd.multus.controller.scc.OpenShiftRights;

@@ -100,7 +100,7 @@ class ReferencePageTest {
         return Repository.found(
                 STANDINGS,
                 Repository.text(
-                        "contracts/src/main/java/io/linkerd/multus/contracts/plans/rollouts/RolloutReason.java"));
+                        "controller/src/main/java/io/linkerd/multus/controller/rollouts/plan/RolloutReason.java"));
     }
 
     private static String constant(String argument, Path file) {

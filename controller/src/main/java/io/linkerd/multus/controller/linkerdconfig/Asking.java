@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
-import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
-import io.linkerd.multus.contracts.plans.linkerdconfig.SeenValues;
-import io.linkerd.multus.contracts.plans.linkerdconfig.ValuesWrite;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
-import io.linkerd.multus.contracts.plans.linkerdconfig.VerificationPlan;
+import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.SeenValues;
+import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
+import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

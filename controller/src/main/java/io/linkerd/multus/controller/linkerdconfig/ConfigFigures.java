@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConditionType;
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition;
-import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConditionType;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition;
+import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicReference;
 

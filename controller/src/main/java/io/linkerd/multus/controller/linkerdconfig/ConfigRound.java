@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigView;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
-import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigView;
+import io.linkerd.multus.controller.linkerdconfig.plan.Enforcement;
+import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
+import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;

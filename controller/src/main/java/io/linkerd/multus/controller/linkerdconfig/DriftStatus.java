@@ -3,11 +3,11 @@ package io.linkerd.multus.controller.linkerdconfig;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.contracts.GoText;
-import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Finding;
-import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
+import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
+import io.linkerd.multus.controller.linkerdconfig.plan.Enforcement;
+import io.linkerd.multus.controller.linkerdconfig.plan.Finding;
+import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
+import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
 import io.linkerd.multus.values.ValueWords;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

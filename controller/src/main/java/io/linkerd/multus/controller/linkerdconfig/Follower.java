@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
 import java.util.List;
 
 /** Is told after each look which {@code LinkerdConfig} is honoured, by one thread at a time. */

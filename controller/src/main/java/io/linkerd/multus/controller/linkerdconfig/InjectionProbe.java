@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
 
 /** Asks Linkerd's injectors what they make of a new pod and a new Service. One of them answers each time. */
 public interface InjectionProbe {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.watch.Watched;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
 import java.util.List;
 import java.util.Optional;

@@ -2,9 +2,9 @@
 package io.linkerd.multus.controller.linkerdconfig;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.linkerd.multus.contracts.plans.linkerdconfig.TrustRoots;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.watch.Watched;
+import io.linkerd.multus.controller.linkerdconfig.plan.TrustRoots;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.util.List;
 import java.util.Optional;

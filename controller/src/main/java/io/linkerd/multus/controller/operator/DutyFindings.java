@@ -2,8 +2,8 @@
 package io.linkerd.multus.controller.operator;
 
 import io.linkerd.multus.contracts.plans.attachments.ContestedAttachment;
-import io.linkerd.multus.contracts.plans.reach.Reach;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
+import io.linkerd.multus.controller.reach.plan.Reach;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;

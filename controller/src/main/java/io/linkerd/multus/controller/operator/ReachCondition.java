@@ -3,8 +3,8 @@ package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.linkerd.multus.contracts.names.ReachReasons;
-import io.linkerd.multus.contracts.plans.reach.Reach;
-import io.linkerd.multus.contracts.plans.reach.ReachNotices;
+import io.linkerd.multus.controller.reach.plan.Reach;
+import io.linkerd.multus.controller.reach.plan.ReachNotices;
 import java.util.List;
 import java.util.Optional;
 

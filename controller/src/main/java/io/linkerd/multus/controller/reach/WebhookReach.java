@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.reach;
 
-import io.linkerd.multus.contracts.plans.reach.Reach;
-import io.linkerd.multus.contracts.plans.reach.ReachLook;
-import io.linkerd.multus.contracts.plans.reach.ReachNotices;
-import io.linkerd.multus.contracts.plans.reach.ReachState;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiException;
@@ -12,6 +8,10 @@ import io.linkerd.multus.controller.engine.reconcile.FailureLog;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
+import io.linkerd.multus.controller.reach.plan.Reach;
+import io.linkerd.multus.controller.reach.plan.ReachLook;
+import io.linkerd.multus.controller.reach.plan.ReachNotices;
+import io.linkerd.multus.controller.reach.plan.ReachState;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.controller.settings.ReachSettings;
 import io.linkerd.multus.service.retry.Backoff;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
-import io.linkerd.multus.contracts.plans.repair.RepairPlan;
-import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
+import io.linkerd.multus.controller.repair.plan.RepairPlan;
+import io.linkerd.multus.controller.repair.plan.Replacement;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.time.Duration;
 import java.util.List;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
-import io.linkerd.multus.contracts.plans.repair.Lineage;
-import io.linkerd.multus.contracts.plans.repair.RepairNotices;
-import io.linkerd.multus.contracts.plans.repair.RepairPace;
-import io.linkerd.multus.contracts.plans.repair.RepairPlan;
-import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.Occurrence;
+import io.linkerd.multus.controller.repair.plan.Lineage;
+import io.linkerd.multus.controller.repair.plan.RepairNotices;
+import io.linkerd.multus.controller.repair.plan.RepairPace;
+import io.linkerd.multus.controller.repair.plan.RepairPlan;
+import io.linkerd.multus.controller.repair.plan.Replacement;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

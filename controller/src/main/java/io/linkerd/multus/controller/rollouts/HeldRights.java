@@ -3,9 +3,9 @@ package io.linkerd.multus.controller.rollouts;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.settings.RolloutSettings;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;

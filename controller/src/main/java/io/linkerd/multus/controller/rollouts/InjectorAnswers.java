@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts;
 
-import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
-import io.linkerd.multus.contracts.plans.linkerdconfig.VerificationPlan;
-import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
-import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
 import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan;
+import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
+import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts;
 
-import io.linkerd.multus.contracts.plans.rollouts.FirstNames;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutProgress;
+import io.linkerd.multus.controller.rollouts.plan.FirstNames;
+import io.linkerd.multus.controller.rollouts.plan.RolloutProgress;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.Map;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts;
 
-import io.linkerd.multus.contracts.plans.rollouts.AtHand;
-import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
-import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutView;
-import io.linkerd.multus.contracts.plans.rollouts.Workload;
+import io.linkerd.multus.controller.rollouts.plan.AtHand;
+import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
+import io.linkerd.multus.controller.rollouts.plan.Hindrance;
+import io.linkerd.multus.controller.rollouts.plan.RolloutView;
+import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.controller.workloads.WorkloadSource;
 import io.linkerd.multus.values.linkerdconfig.RolloutSpec.Mode;
 import java.time.Duration;

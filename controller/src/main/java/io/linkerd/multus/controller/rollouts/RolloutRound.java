@@ -2,16 +2,16 @@
 package io.linkerd.multus.controller.rollouts;
 
 import io.linkerd.multus.contracts.plans.Notice.Subject;
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
-import io.linkerd.multus.contracts.plans.rollouts.AtHand;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutPlan;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutView;
-import io.linkerd.multus.contracts.plans.rollouts.Workload;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.rollouts.plan.AtHand;
+import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
+import io.linkerd.multus.controller.rollouts.plan.RolloutPlan;
+import io.linkerd.multus.controller.rollouts.plan.RolloutView;
+import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.controller.workloads.WorkloadSource;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigJudge;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;

@@ -3,12 +3,12 @@ package io.linkerd.multus.controller.rollouts;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.contracts.GoText;
-import io.linkerd.multus.contracts.plans.rollouts.AtHand;
-import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
-import io.linkerd.multus.contracts.plans.rollouts.FirstNames;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutPlan;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
 import io.linkerd.multus.controller.linkerdconfig.StatusJson;
+import io.linkerd.multus.controller.rollouts.plan.AtHand;
+import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
+import io.linkerd.multus.controller.rollouts.plan.FirstNames;
+import io.linkerd.multus.controller.rollouts.plan.RolloutPlan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

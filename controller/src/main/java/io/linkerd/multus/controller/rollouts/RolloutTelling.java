@@ -2,14 +2,14 @@
 package io.linkerd.multus.controller.rollouts;
 
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
-import io.linkerd.multus.contracts.plans.rollouts.Progress;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutNotices;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutPlan;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutProgress;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutReason;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutView;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.rollouts.plan.Progress;
+import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
+import io.linkerd.multus.controller.rollouts.plan.RolloutPlan;
+import io.linkerd.multus.controller.rollouts.plan.RolloutProgress;
+import io.linkerd.multus.controller.rollouts.plan.RolloutReason;
+import io.linkerd.multus.controller.rollouts.plan.RolloutView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,6 @@
 package io.linkerd.multus.controller.rollouts;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
@@ -11,6 +9,8 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.DryRuns;
 import io.linkerd.multus.controller.linkerdconfig.Follower;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
 import io.linkerd.multus.controller.settings.RolloutSettings;
 import io.linkerd.multus.controller.workloads.MeshedWorkloads;
 import java.time.Duration;

@@ -3,13 +3,13 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.RolloutNames;
-import io.linkerd.multus.contracts.plans.outdated.FreshPod;
-import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
-import io.linkerd.multus.contracts.plans.outdated.PodUsers;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
 import io.linkerd.multus.controller.engine.watch.PodTraits;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import io.linkerd.multus.controller.workloads.plan.FreshPod;
+import io.linkerd.multus.controller.workloads.plan.InjectedParts;
+import io.linkerd.multus.controller.workloads.plan.PodUsers;
 import io.linkerd.multus.values.ValuesPath;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,11 +2,11 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
-import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.contracts.uids.UidRangeAnnotation;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
+import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
+import io.linkerd.multus.controller.workloads.plan.TrustAnchors;
 import io.linkerd.multus.values.ValuesText;
 import java.time.Instant;
 import java.util.Optional;

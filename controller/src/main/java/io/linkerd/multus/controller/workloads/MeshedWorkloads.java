@@ -3,11 +3,11 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
-import io.linkerd.multus.contracts.plans.rollouts.Workload;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.rollouts.plan.Hindrance;
+import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.time.Duration;
 import java.util.Collection;

@@ -3,9 +3,9 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.PodOwner;
-import io.linkerd.multus.contracts.plans.rollouts.Caution.Habits;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutCounts;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
+import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
+import io.linkerd.multus.controller.rollouts.plan.RolloutCounts;
+import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
-import io.linkerd.multus.contracts.plans.rollouts.Workload;
+import io.linkerd.multus.controller.rollouts.plan.Hindrance;
+import io.linkerd.multus.controller.rollouts.plan.Workload;
 import java.util.Map;
 import java.util.Optional;
 

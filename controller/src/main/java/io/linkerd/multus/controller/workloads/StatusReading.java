@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.linkerd.multus.contracts.plans.rollouts.Caution.Habits;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutCounts;
+import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
+import io.linkerd.multus.controller.rollouts.plan.RolloutCounts;
 import java.util.Optional;
 
 /**

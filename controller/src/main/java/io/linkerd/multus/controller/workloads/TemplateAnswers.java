@@ -2,14 +2,14 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
-import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
-import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
 import io.linkerd.multus.controller.linkerdconfig.ProbePod;
+import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import io.linkerd.multus.controller.workloads.plan.InjectedParts;
+import io.linkerd.multus.controller.workloads.plan.TrustAnchors;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.HashMap;

@@ -8,7 +8,7 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.RolloutNames;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.PodOwner;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
+import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Port;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import java.time.DateTimeException;

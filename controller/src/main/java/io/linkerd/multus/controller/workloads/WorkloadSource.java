@@ -2,8 +2,8 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
-import io.linkerd.multus.contracts.plans.rollouts.Workload;
+import io.linkerd.multus.controller.rollouts.plan.Hindrance;
+import io.linkerd.multus.controller.rollouts.plan.Workload;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
 import org.junit.jupiter.api.Test;
 
 class DryRunsTest {

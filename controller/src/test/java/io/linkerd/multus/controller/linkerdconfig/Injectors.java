@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
-import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
 import io.linkerd.multus.values.InjectorVerdict;
 import java.time.Duration;
 import java.util.ArrayList;

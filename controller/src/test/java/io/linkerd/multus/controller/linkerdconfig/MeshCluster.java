@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
-import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.rollouts;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.util.List;
 import java.util.Map;

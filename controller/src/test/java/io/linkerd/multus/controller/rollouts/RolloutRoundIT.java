@@ -6,10 +6,10 @@ import static io.linkerd.multus.controller.rollouts.RolloutCluster.CONFIG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
-import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutReason;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.rollouts.plan.Hindrance;
+import io.linkerd.multus.controller.rollouts.plan.RolloutReason;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
 import java.util.List;

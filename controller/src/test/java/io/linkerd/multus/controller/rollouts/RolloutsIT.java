@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.linkerd.multus.contracts.plans.outdated.Roots;
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.workloads.plan.Roots;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;

@@ -3,18 +3,18 @@ package io.linkerd.multus.controller.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.plans.outdated.Finding;
-import io.linkerd.multus.contracts.plans.outdated.Findings;
-import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
-import io.linkerd.multus.contracts.plans.outdated.MeshedPod.Attachment;
-import io.linkerd.multus.contracts.plans.outdated.OutdatedReason;
-import io.linkerd.multus.contracts.plans.outdated.Roots;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
 import io.linkerd.multus.controller.engine.watch.PodTraits;
 import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
 import io.linkerd.multus.controller.engine.watch.RealPods;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import io.linkerd.multus.controller.workloads.plan.Finding;
+import io.linkerd.multus.controller.workloads.plan.Findings;
+import io.linkerd.multus.controller.workloads.plan.InjectedParts;
+import io.linkerd.multus.controller.workloads.plan.MeshedPod.Attachment;
+import io.linkerd.multus.controller.workloads.plan.OutdatedReason;
+import io.linkerd.multus.controller.workloads.plan.Roots;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

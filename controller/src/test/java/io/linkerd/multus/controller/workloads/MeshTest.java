@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.linkerd.multus.contracts.plans.outdated.Roots;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
+import io.linkerd.multus.controller.workloads.plan.Roots;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.openshift.client.OpenShiftClient;
-import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
+import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Port;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import io.linkerd.multus.service.fakeapi.Failure;

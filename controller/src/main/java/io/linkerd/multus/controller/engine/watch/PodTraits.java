@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.engine.watch;
 
-import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
-import io.linkerd.multus.contracts.plans.outdated.MeshedPod;
-import io.linkerd.multus.contracts.plans.outdated.PodUsers;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
+import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
+import io.linkerd.multus.controller.workloads.plan.InjectedParts;
+import io.linkerd.multus.controller.workloads.plan.MeshedPod;
+import io.linkerd.multus.controller.workloads.plan.PodUsers;
 import java.util.Map;
 import java.util.Optional;
 

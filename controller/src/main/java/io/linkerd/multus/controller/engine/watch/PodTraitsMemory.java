@@ -2,8 +2,8 @@
 package io.linkerd.multus.controller.engine.watch;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
-import io.linkerd.multus.contracts.plans.outdated.PodUsers;
+import io.linkerd.multus.controller.workloads.plan.InjectedParts;
+import io.linkerd.multus.controller.workloads.plan.PodUsers;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package io.linkerd.multus.controller.engine.watch;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.linkerd.multus.contracts.plans.outdated.Roots;
+import io.linkerd.multus.controller.workloads.plan.Roots;
 
 /** Pods as Linkerd edge-26.8.3 leaves them, shortened to what says something. */
 public final class RealPods {

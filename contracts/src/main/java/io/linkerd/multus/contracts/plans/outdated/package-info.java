@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Which meshed pods run with an old configuration of Linkerd's, in what, and whether a restart would cure it.
- * A pod is compared with what a new one from the same template would get.
- */
-@NullMarked
-package io.linkerd.multus.contracts.plans.outdated;
-
-import org.jspecify.annotations.NullMarked;

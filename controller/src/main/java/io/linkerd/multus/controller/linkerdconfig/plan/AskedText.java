@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig.plan;
+
+import io.linkerd.multus.contracts.Sha256;
+
+/**
+ * The text that was written last, and how far Linkerd's injectors have been asked about it. It is remembered before the write, so a leader that
+ * ends in the middle is followed by one that asks on.
+ *
+ * @param digest of the text, which may hold secrets; empty where none was written
+ * @param verification how far
+ */
+public record AskedText(String digest, Verification verification) {
+    /** None was written. */
+    public static final AskedText NONE = new AskedText("", Verification.NONE);
+
+    /** So many hexadecimal digits tell texts of one ConfigMap apart. */
+    private static final int DIGITS = 32;
+
+    /** {@return one that is about to be written} */
+    static AskedText waiting(String text) {
+        return new AskedText(digest(text), Verification.WAITING);
+    }
+
+    /** {@return whether it is about that text} */
+    public boolean isOf(String text) {
+        return !digest.isEmpty() && digest.equals(digest(text));
+    }
+
+    /** {@return the digest of a text, in hexadecimal digits} */
+    public static String digest(String text) {
+        return Sha256.of(text).substring(0, DIGITS);
+    }
+}

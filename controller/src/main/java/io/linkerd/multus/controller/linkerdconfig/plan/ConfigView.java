@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig.plan;
+
+import java.time.Instant;
+
+/**
+ * What is known as the plan for a {@code LinkerdConfig} is made.
+ *
+ * @param config the one that is honoured
+ * @param values Linkerd's ConfigMap
+ * @param roots Linkerd's trust roots
+ * @param before what its status remembers
+ * @param notWritten why the API server refused the write that was tried last; empty where it did not
+ * @param now the time
+ */
+public record ConfigView(
+        ConfigObject config, SeenValues values, TrustRoots roots, Enforcement before, String notWritten, Instant now) {
+
+    /** {@return the same, knowing what text there is} */
+    ConfigView with(SeenValues.There there) {
+        return new ConfigView(config, values, roots, before.forText(there.text()), notWritten, now);
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig.plan;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What has to be remembered of writes, whichever replica leads: it is kept in the status of the {@code LinkerdConfig}.
+ *
+ * @param generation of the spec whose values were in place last; 0 where none were
+ * @param putBack how often they were put back since the spec changed, after another writer had changed them
+ * @param version of the ConfigMap that was put right last: a leader that was ended before its write does not count it twice
+ * @param refused why Linkerd's injectors refused what was written for this generation; empty where they did not
+ * @param asked what was written last
+ * @param agreedSince since when all that may be written has been in place without a break; empty where it is not, or was never put back
+ */
+public record Enforcement(
+        long generation, int putBack, String version, String refused, AskedText asked, Optional<Instant> agreedSince) {
+    /** Nothing was written. */
+    public static final Enforcement NONE = new Enforcement(0, 0, "", "", AskedText.NONE, Optional.empty());
+
+    /** From the fourth time on the other writer has its way. */
+    static final int MOST = 3;
+
+    /** So long both have to agree before the count begins anew. */
+    private static final Duration LONG = Duration.ofHours(24);
+
+    /** {@return what is remembered for a spec} What was about another one counts no more. */
+    Enforcement forSpec(long current) {
+        return generation == current ? this : new Enforcement(0, 0, "", "", asked, Optional.empty());
+    }
+
+    /** {@return what is remembered with a text in place} What was asked about another text counts no more. */
+    Enforcement forText(String text) {
+        return asked.isOf(text)
+                ? this
+                : new Enforcement(generation, putBack, version, refused, AskedText.NONE, agreedSince);
+    }
+
+    /** {@return whether values that were in place have been changed since} */
+    boolean isAgain(long current) {
+        return generation == current;
+    }
+
+    /**
+     * {@return the same once all that may be written for that spec is in place} After 24 hours in agreement the count begins anew. A path that
+     * an edit cannot bring is none that both would disagree on.
+     */
+    Enforcement inPlace(long current, Instant now) {
+        var before = forSpec(current);
+        var since = before.agreedSince.orElseGet(() -> Instant.ofEpochSecond(now.getEpochSecond()));
+        boolean counts = before.putBack > 0 && since.plus(LONG).isAfter(now);
+        return new Enforcement(
+                current,
+                counts ? before.putBack : 0,
+                "",
+                before.refused,
+                asked,
+                counts ? Optional.of(since) : Optional.empty());
+    }
+
+    /** {@return the same while that is not so, or not known} */
+    Enforcement notInPlace() {
+        return new Enforcement(generation, putBack, version, refused, asked, Optional.empty());
+    }
+
+    /**
+     * {@return the same before a text is written over that version of the ConfigMap} The first write for a spec puts nothing back; one that was said
+     * before, and not made, is counted already.
+     */
+    Enforcement writing(long current, String seen, String text) {
+        var before = forSpec(current);
+        boolean counts = isAgain(current) && before.version.isEmpty();
+        return new Enforcement(
+                before.generation,
+                before.putBack + (counts ? 1 : 0),
+                seen,
+                before.refused,
+                AskedText.waiting(text),
+                Optional.empty());
+    }
+
+    /** {@return the same where the write to that version was made} Its values were in place, however soon another writer changed them. */
+    public Enforcement made(long current, String written) {
+        return version.isEmpty() || !version.equals(written)
+                ? this
+                : new Enforcement(current, putBack, "", refused, asked, agreedSince);
+    }
+
+    /** {@return whether it has been put back as often as it may be} A write that was counted and not made is still made. */
+    boolean isSpent() {
+        return putBack >= MOST && version.isEmpty();
+    }
+
+    /** {@return the same after the injectors refused what was written for that spec} */
+    public Enforcement refused(long current, String reason) {
+        return new Enforcement(current, putBack, version, reason, asked, agreedSince);
+    }
+
+    /** {@return the same after the injectors were asked} Where they agree, a refusal of before was about something that is over. */
+    public Enforcement asked(Verification verification) {
+        return new Enforcement(
+                generation,
+                putBack,
+                version,
+                verification == Verification.AGREED ? "" : refused,
+                new AskedText(asked.digest(), verification),
+                agreedSince);
+    }
+
+    /** {@return whether what injectors refuse is still in place} */
+    boolean isRefusedInPlace() {
+        return !refused.isEmpty() && !asked.digest().isEmpty();
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig.plan;
+
+import io.linkerd.multus.values.Difference;
+import io.linkerd.multus.values.PathEffect;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A path at which Linkerd has another value than the wanted one, and what an edit of it needs.
+ *
+ * @param difference path and both values
+ * @param effect what Linkerd does with the value
+ */
+public record Finding(Difference difference, PathEffect effect) {
+    /** As many are named one by one. */
+    private static final int MOST_NAMED = 8;
+
+    /** {@return whether the ConfigMap may be edited there} */
+    boolean mayBeWritten(boolean allowPartial) {
+        return switch (effect.need()) {
+            case NEW_PODS, NOTHING -> true;
+            case NEW_PODS_AND_LINKERD_UPGRADE -> allowPartial;
+            case LINKERD_UPGRADE -> false;
+        };
+    }
+
+    /** {@return what it takes, in a word} */
+    public String need() {
+        return switch (effect.need()) {
+            case NEW_PODS -> "NewPods";
+            case LINKERD_UPGRADE -> "LinkerdUpgrade";
+            case NEW_PODS_AND_LINKERD_UPGRADE -> "NewPodsAndLinkerdUpgrade";
+            case NOTHING -> "NoEffect";
+        };
+    }
+
+    /** {@return what differs, for a person; of many the first} */
+    static String words(List<Finding> findings) {
+        return first(findings, finding -> finding.difference().words(), "; ");
+    }
+
+    /** {@return where it differs; of many the first} */
+    static String paths(List<Finding> findings) {
+        return first(findings, finding -> finding.difference().path().toString(), ", ");
+    }
+
+    /** {@return where, and why the ConfigMap alone does not do there} */
+    static String facts(List<Finding> findings) {
+        return first(
+                findings,
+                finding -> finding.difference().path() + " (" + finding.effect().fact() + ")",
+                ", ");
+    }
+
+    private static String first(List<Finding> findings, Function<Finding, String> words, String between) {
+        var named = findings.stream().limit(MOST_NAMED).map(words).collect(Collectors.joining(between));
+        return findings.size() > MOST_NAMED ? named + between + (findings.size() - MOST_NAMED) + " more" : named;
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig.plan;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.values.Differences;
+import io.linkerd.multus.values.InjectorVerdict;
+import io.linkerd.multus.values.PathEffect;
+import io.linkerd.multus.values.PathEffects;
+import io.linkerd.multus.values.ValueTree;
+import io.linkerd.multus.values.ValuesPath;
+import io.linkerd.multus.values.ValuesText;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What there is to say of Linkerd's values beside what is wanted of them.
+ *
+ * @param verdict what Linkerd's injector does with the text
+ * @param text the values; empty where Linkerd cannot read them
+ * @param all what differs
+ * @param idle what is wanted and has no effect, whether it differs or not
+ */
+record Findings(InjectorVerdict verdict, Optional<ValuesText> text, List<Finding> all, List<ValuesPath> idle) {
+    private static final ValuesPath CNI_ENABLED = ValuesPath.of("cniEnabled");
+
+    static Findings of(LinkerdConfigSpec spec, String text) {
+        return switch (ValuesText.read(text)) {
+            case Result.Ok<ValuesText>(var values) -> of(spec, values);
+            case Result.Not<ValuesText> _ ->
+                new Findings(InjectorVerdict.of(text), Optional.empty(), List.of(), List.of());
+        };
+    }
+
+    private static Findings of(LinkerdConfigSpec spec, ValuesText values) {
+        boolean cni = values.seenAt(CNI_ENABLED)
+                .filter(new ValueTree.Flag(true)::equals)
+                .isPresent();
+        var all = Differences.of(spec.wanted(), values).stream()
+                .map(difference -> new Finding(difference, PathEffects.of(difference.path(), cni)))
+                .toList();
+        var idle = spec.wanted().keySet().stream()
+                .filter(path -> PathEffects.of(path, cni).need() == PathEffect.Need.NOTHING)
+                .toList();
+        return new Findings(InjectorVerdict.of(values), Optional.of(values), all, idle);
+    }
+}

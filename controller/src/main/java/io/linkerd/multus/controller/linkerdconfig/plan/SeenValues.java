@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig.plan;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.values.ValueTree;
+import io.linkerd.multus.values.ValuesPath;
+import io.linkerd.multus.values.ValuesText;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Linkerd's ConfigMap as it was read. */
+public sealed interface SeenValues {
+    /** Its key. */
+    String KEY = "values";
+
+    /** It could not be read; {@code reason} says why, and what to do. */
+    record Unreadable(String reason) implements SeenValues {}
+
+    /** There is none. */
+    record Missing() implements SeenValues {}
+
+    /** It is laid out as Linkerd had it before 2.9, which the injector of today cannot read. */
+    record Older() implements SeenValues {}
+
+    /** It lacks the key, so the injector finds no file. */
+    record WithoutKey() implements SeenValues {}
+
+    /**
+     * It has values.
+     *
+     * @param text the values as they are
+     * @param version resource version of the ConfigMap
+     * @param owner the tool that keeps it, as far as it says so
+     */
+    record There(String text, String version, Optional<ValuesOwner> owner) implements SeenValues {}
+
+    /** {@return what a ConfigMap of that data is} */
+    static SeenValues of(Map<String, String> data, String version, Optional<ValuesOwner> owner) {
+        var text = data.get(KEY);
+        if (text == null) {
+            return data.containsKey("global") || data.containsKey("proxy") || data.containsKey("install")
+                    ? new Older()
+                    : new WithoutKey();
+        }
+        return isOlder(text) ? new Older() : new There(text, version, owner);
+    }
+
+    /** Everything but a few values was below {@code global} until 2.9. */
+    private static boolean isOlder(String text) {
+        return switch (ValuesText.read(text)) {
+            case Result.Ok<ValuesText>(var values) ->
+                values.at(ValuesPath.of("global"))
+                                .filter(ValueTree.Members.class::isInstance)
+                                .isPresent()
+                        && List.of("proxy", "identityTrustDomain").stream()
+                                .allMatch(name ->
+                                        values.seenAt(ValuesPath.of(name)).isEmpty());
+            case Result.Not<ValuesText> _ -> false;
+        };
+    }
+}

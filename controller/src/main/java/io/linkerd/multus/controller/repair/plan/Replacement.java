@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.repair.plan;
+
+import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.PodOwner;
+
+/**
+ * A pod, and the owner that makes another one.
+ *
+ * @param descent whose successor the pod may be
+ * @param newest how new the pods of its lineage are that are without rules
+ */
+public record Replacement(PodFacts pod, PodOwner owner, Descent descent, Newest newest) {
+    /** {@return a pod of that owner} */
+    public static Replacement of(PodFacts pod, PodOwner owner, Newest newest) {
+        return new Replacement(pod, owner, Descent.of(pod, owner), newest);
+    }
+}

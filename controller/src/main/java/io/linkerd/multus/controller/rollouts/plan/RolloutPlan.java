@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.rollouts.plan;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a rollout does next. First the status is written, on the condition that the LinkerdConfig still has the {@code resourceVersion} that
+ * was read; where that fails nothing else is done. Then the actions are done, each once; all that they need stands in the status, and all
+ * that they did is seen on the workloads, so a leader may end between any two of them.
+ *
+ * @param atHand what the status has to say is at hand
+ * @param actions what is to be done about these
+ * @param progress what a person is told
+ * @param again when to plan anew though nothing was heard; empty where only the API server brings news
+ */
+public record RolloutPlan(
+        List<AtHand> atHand, List<RolloutAction> actions, RolloutProgress progress, Optional<Instant> again) {
+    /** Copies. */
+    public RolloutPlan {
+        atHand = List.copyOf(atHand);
+        actions = List.copyOf(actions);
+    }
+
+    /** {@return the plan} Without effects, and the same for the same view, in whatever order the workloads are. */
+    public static RolloutPlan of(RolloutView view) {
+        var round = new Round(view);
+        var atHand = round.atHand();
+        var standing = new RolloutStanding(view, round, atHand);
+        return new RolloutPlan(
+                atHand, atHand.stream().flatMap(round::action).toList(), standing.progress(), standing.again());
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.rollouts.plan;
+
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec.Mode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a person is told of a round. */
+final class RolloutStanding {
+    private static final Set<RolloutReason> TOLD_ALWAYS =
+            Set.of(RolloutReason.TRUST_ROOT_REPLACED, RolloutReason.TRUST_ANCHORS_UNREADABLE);
+
+    private final RolloutView view;
+    private final Round round;
+    private final List<Workload> atHand;
+    private final List<Workload> failed;
+    private final List<Workload> due;
+    private final Set<String> restarted;
+
+    RolloutStanding(RolloutView view, Round round, List<AtHand> atHand) {
+        this.view = view;
+        this.round = round;
+        var going = atHand.stream().filter(one -> !round.awaitsNext(one)).toList();
+        this.atHand = going.stream().flatMap(one -> round.find(one).stream()).toList();
+        this.failed = round.failures();
+        var held = going.stream().map(AtHand::uid).collect(Collectors.toSet());
+        this.due = round.due().stream()
+                .filter(one -> !held.contains(one.subject().uid()))
+                .toList();
+        this.restarted = Stream.concat(this.atHand.stream(), due.stream())
+                .map(one -> one.subject().uid())
+                .collect(Collectors.toSet());
+    }
+
+    RolloutProgress progress() {
+        var reason = reason();
+        return new RolloutProgress(
+                reason,
+                message(reason),
+                names(view.workloads().stream().filter(one -> !one.outdated().isEmpty())),
+                names(due.stream()),
+                names(atHand.stream()),
+                names(failed.stream()),
+                names(view.workloads().stream().filter(this::left)));
+    }
+
+    /** {@return when something may change without a word of the API server} */
+    Optional<Instant> again() {
+        var opening = view.spec().mode() == Mode.AUTO && !due.isEmpty() && !round.windowOpen()
+                ? opening().stream()
+                : Stream.<Instant>of();
+        var failing = atHand.stream()
+                .flatMap(one -> one.counts().failsAt().stream())
+                .filter(moment -> moment.isAfter(view.now()));
+        return Stream.concat(opening, failing).min(Instant::compareTo);
+    }
+
+    private RolloutReason reason() {
+        var hindrance = hindrance();
+        if (!failed.isEmpty()) {
+            return RolloutReason.FAILED;
+        }
+        if (hindrance.filter(one -> one.controlPlaneToo() || atHand.isEmpty()).isPresent()) {
+            return hindrance.get().reason();
+        }
+        if (!atHand.isEmpty()) {
+            return RolloutReason.ROLLING;
+        }
+        if (view.workloads().stream().allMatch(one -> one.outdated().isEmpty())) {
+            return RolloutReason.UP_TO_DATE;
+        }
+        if (due.isEmpty() || view.spec().mode() == Mode.OFF) {
+            return due.isEmpty() ? RolloutReason.NOTHING_TO_RESTART : RolloutReason.OFF;
+        }
+        if (view.spec().mode() == Mode.DRY_RUN) {
+            return RolloutReason.DRY_RUN;
+        }
+        if (!round.windowOpen()) {
+            return RolloutReason.WAITING_FOR_WINDOW;
+        }
+        return round.controlPlaneAvailable()
+                ? RolloutReason.WAITING_FOR_WORKLOADS
+                : RolloutReason.CONTROL_PLANE_NOT_AVAILABLE;
+    }
+
+    /** While rollouts are off only that is told of which a person must know who restarts workloads by hand. */
+    private Optional<Hindrance> hindrance() {
+        return view.hindrances().stream()
+                .filter(one -> TOLD_ALWAYS.contains(one.reason())
+                        || (view.spec().mode() != Mode.OFF && !(due.isEmpty() && atHand.isEmpty())))
+                .findFirst();
+    }
+
+    private String message(RolloutReason reason) {
+        return switch (reason) {
+            case UP_TO_DATE -> "No meshed pod is outdated.";
+            case OFF ->
+                "Rollouts are off; these would be restarted: "
+                        + names(due.stream()).inWords() + ".";
+            case DRY_RUN -> "Would be restarted, in this order: " + inOrder() + ".";
+            case ROLLING -> "Being restarted: " + names(atHand.stream()).inWords() + "." + waiting();
+            case NOTHING_TO_RESTART ->
+                "Outdated, and not restarted by linkerd-multus: "
+                        + names(view.workloads().stream().filter(this::left)).inWords() + ".";
+            case WAITING_FOR_WORKLOADS ->
+                "Waiting for workloads that are being rolled out, or are not well: "
+                        + names(due.stream()).inWords() + ".";
+            case WAITING_FOR_WINDOW ->
+                "Waiting for the window"
+                        + opening().map(moment -> ", which opens at " + moment).orElse("") + ".";
+            case CONTROL_PLANE_NOT_AVAILABLE ->
+                "Waiting for linkerd-identity, linkerd-destination and linkerd-proxy-injector to be rolled out and"
+                        + " available: without them new pods do not become ready, or are not meshed.";
+            case FAILED -> failure();
+            case WAITING_FOR_INJECTORS,
+                    IDENTITY_NOT_RESTARTED,
+                    TRUST_ROOT_REPLACED,
+                    TRUST_ANCHORS_UNREADABLE,
+                    RIGHTS_MISSING,
+                    POLICY_NOT_SERVED -> hindrance().map(Hindrance::message).orElse("");
+        };
+    }
+
+    private String failure() {
+        var first = failed.getFirst();
+        if (!first.markedFor(first.change())) {
+            return "Stopped: the pod template of " + first.inWords()
+                    + " was set back after its restart, as kubectl rollout undo does, and nothing is restarted twice"
+                    + " for one change. Rollouts go on when it is restarted by another, when it opts out, or for"
+                    + " another change.";
+        }
+        var why = first.progress(view.now()) instanceof Progress.Failed(var reason) ? reason : "does not get on";
+        return "Stopped: after its restart " + first.inWords() + " " + why
+                + ". Rollouts go on when its pods are available,"
+                + " for another change, or when it opts out.";
+    }
+
+    private String waiting() {
+        var held = names(atHand.stream().filter(Workload::evictionsForbidden));
+        var paused = names(atHand.stream().filter(one -> one.counts().paused()));
+        return (held.count() == 0 ? "" : " A PodDisruptionBudget allows no eviction now of: " + held.inWords() + ".")
+                + (paused.count() == 0
+                        ? ""
+                        : " Paused, so that nothing goes on until it is resumed: " + paused.inWords() + ".");
+    }
+
+    private String inOrder() {
+        return new FirstNames(
+                        due.stream()
+                                .limit(FirstNames.NAMED)
+                                .map(Workload::inWords)
+                                .toList(),
+                        due.size())
+                .inWords();
+    }
+
+    private Optional<Instant> opening() {
+        return view.spec().window().flatMap(window -> window.nextOpening(view.now()));
+    }
+
+    private boolean left(Workload one) {
+        return !one.outdated().isEmpty() && !restarted.contains(one.subject().uid());
+    }
+
+    private static FirstNames names(Stream<Workload> workloads) {
+        return FirstNames.of(workloads);
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.rollouts.plan;
+
+import io.linkerd.multus.controller.rollouts.plan.Workload.Role;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The rules by which a view becomes a plan: what stays at hand, what comes to it, and what is done about it. */
+final class Round {
+    private final RolloutView view;
+    private final Instant now;
+    private final List<Workload> workloads;
+    private final Map<String, Workload> byUid;
+    private final List<Workload> controlPlane;
+    private final List<Workload> failures;
+    private final boolean windowOpen;
+    private final boolean controlPlaneAvailable;
+
+    Round(RolloutView view) {
+        this.view = view;
+        this.now = view.now();
+        this.workloads = view.workloads().stream().sorted(Workload.ORDER).toList();
+        this.byUid = workloads.stream()
+                .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
+        this.controlPlane =
+                workloads.stream().filter(one -> one.role().controlPlane()).toList();
+        this.failures = view.atHand().stream().flatMap(this::failure).toList();
+        this.windowOpen = view.spec().window().map(window -> window.isOpen(now)).orElse(true);
+        this.controlPlaneAvailable = isControlPlaneAvailable();
+    }
+
+    /** {@return the workloads of a restart of ours that does not get on: they are at hand until the change or the spec is another} */
+    List<Workload> failures() {
+        return failures;
+    }
+
+    /** {@return those for which all but the moment is right, in the order of their restarts} */
+    List<Workload> due() {
+        return workloads.stream()
+                .filter(one -> one.wants(view.spec().controlPlane()))
+                .toList();
+    }
+
+    List<AtHand> atHand() {
+        var atHand = new ArrayList<>(view.atHand().stream().flatMap(this::kept).toList());
+        for (var workload : due()) {
+            if (!holds(atHand, workload) && hasRoom(atHand, workload) && begins(workload, false)) {
+                atHand.add(AtHand.of(workload, false, 1));
+            }
+        }
+        return atHand;
+    }
+
+    Stream<RolloutAction> action(AtHand one) {
+        var workload = Optional.ofNullable(byUid.get(one.uid()));
+        if (workload.filter(known -> known.markedFor(one.change())).isEmpty()) {
+            return workload.filter(known -> !isSetBack(one, known)).stream()
+                    .map(known ->
+                            new RolloutAction.Restart(known, new RolloutMark(one.change(), view.revision()), now));
+        }
+        return workload
+                .filter(known -> unhindered(known.role()))
+                .filter(known -> !(known.progress(now) instanceof Progress.Failed))
+                .stream()
+                .flatMap(known -> known.nextEviction(now).map(pod -> new RolloutAction.Evict(known, pod)).stream());
+    }
+
+    boolean windowOpen() {
+        return windowOpen;
+    }
+
+    /** {@return whether all of the control plane is there and at rest} Without it new pods would not become ready, or not be meshed. */
+    boolean controlPlaneAvailable() {
+        return controlPlaneAvailable;
+    }
+
+    private boolean isControlPlaneAvailable() {
+        var there = EnumSet.noneOf(Role.class);
+        controlPlane.stream().filter(one -> one.atRest(now)).map(Workload::role).forEach(there::add);
+        return there.size() == controlPlane.size() && there.equals(EnumSet.complementOf(EnumSet.of(Role.DATA_PLANE)));
+    }
+
+    Optional<Workload> find(AtHand one) {
+        return Optional.ofNullable(byUid.get(one.uid()));
+    }
+
+    private Stream<Workload> failure(AtHand one) {
+        return find(one)
+                .filter(known -> isSetBack(one, known)
+                        || (known.markedFor(one.change())
+                                && known.change().equals(one.change())
+                                && known.isAsked(view.spec().controlPlane())
+                                && known.progress(now) instanceof Progress.Failed))
+                .stream();
+    }
+
+    /** A person who takes a restart back, or a tool that replaces the whole template, is not fought: it stays at hand, and nothing is done. */
+    private boolean isSetBack(AtHand one, Workload known) {
+        return one.attempt() == 0
+                && view.spec().mode() == RolloutSpec.Mode.AUTO
+                && known.change().equals(one.change())
+                && known.wants(view.spec().controlPlane());
+    }
+
+    /** {@return whether it failed, and is to be restarted once more for another change as soon as one may begin} */
+    boolean awaitsNext(AtHand one) {
+        return find(one)
+                .filter(known -> known.markedFor(one.change())
+                        && !known.change().equals(one.change())
+                        && known.progress(now) instanceof Progress.Failed)
+                .isPresent();
+    }
+
+    /** A workload that is gone is not at hand any more; one that is not restarted yet is so only while its restart may begin. */
+    private Stream<AtHand> kept(AtHand one) {
+        return find(one).stream()
+                .flatMap(known -> known.markedFor(one.change()) ? restarted(one, known) : announced(one, known));
+    }
+
+    /** One that was to be restarted once more is still at hand for the change before, as is one that another leader has restarted. */
+    private Stream<AtHand> announced(AtHand one, Workload known) {
+        if (isSetBack(one, known)) {
+            return Stream.of(one);
+        }
+        if (begins(known, one.evenUnwell())) {
+            return Stream.of(AtHand.of(known, one.evenUnwell(), one.attempt() + 1));
+        }
+        return known.mark().stream()
+                .filter(mark -> one.evenUnwell() || known.markedFor(known.change()))
+                .flatMap(mark -> restarted(one.backTo(mark.change()), known));
+    }
+
+    /** One that is not well stays at hand, whatever else the spec says since: the next would be begun in its place. */
+    private Stream<AtHand> restarted(AtHand one, Workload known) {
+        boolean newer = !known.change().equals(one.change());
+        var progress = known.progress(now);
+        if (newer && !(progress instanceof Progress.Complete) && begins(known, true)) {
+            return Stream.of(AtHand.of(known, true, one.attempt() + 1));
+        }
+        boolean stays = switch (progress) {
+            case Progress.Complete _ -> known.evictionsLeft();
+            case Progress.Going _ -> true;
+            case Progress.Failed _ ->
+                newer
+                        ? known.wants(view.spec().controlPlane())
+                        : known.isAsked(view.spec().controlPlane());
+        };
+        return stays ? Stream.of(one.seenRestarted()) : Stream.of();
+    }
+
+    private boolean begins(Workload workload, boolean evenUnwell) {
+        return view.spec().mode() == RolloutSpec.Mode.AUTO
+                && workload.wants(view.spec().controlPlane())
+                && (evenUnwell || (workload.atRest(now) && !workload.evictionsForbidden()))
+                && windowOpen
+                && unhindered(workload.role())
+                && failures.isEmpty()
+                && isNext(workload);
+    }
+
+    private boolean unhindered(Role role) {
+        return view.hindrances().stream().noneMatch(one -> one.controlPlaneToo() || !role.controlPlane());
+    }
+
+    /** The control plane goes first, each of it after those that it needs. */
+    private boolean isNext(Workload workload) {
+        boolean othersDone = controlPlane.stream()
+                .filter(one -> one.role().compareTo(workload.role()) < 0)
+                .noneMatch(one -> one.wants(view.spec().controlPlane()) || !one.atRest(now));
+        return othersDone && (workload.role().controlPlane() || controlPlaneAvailable);
+    }
+
+    private static boolean holds(Collection<AtHand> atHand, Workload workload) {
+        return atHand.stream()
+                .anyMatch(one -> one.uid().equals(workload.subject().uid()));
+    }
+
+    /** What waits for the control plane leaves it room; for the others no restart may begin then. */
+    private boolean hasRoom(Collection<AtHand> atHand, Workload workload) {
+        var going = atHand.stream().filter(one -> !awaitsNext(one)).toList();
+        long beside = going.stream()
+                .filter(one -> one.namespace().equals(workload.subject().namespace()))
+                .count();
+        return going.size() < view.spec().atOnce() && beside < view.spec().perNamespace();
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.rollouts.plan;
+
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.controller.workloads.plan.Outdated;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A workload whose pods are meshed, as it was observed.
+ *
+ * @param subject the object
+ * @param resourceVersion of the object that was observed: it is changed on the condition that it still has it
+ * @param role whether it is of Linkerd's control plane
+ * @param way how it is restarted
+ * @param optIn what labels say
+ * @param outdated in what its pods are outdated
+ * @param change that its pods are to have
+ * @param mark of its template; empty where no rollout has restarted it
+ * @param counts its status
+ * @param pods those of a workload whose pods are evicted; of others none need be listed
+ * @param cautions what a person should know beforehand
+ */
+public record Workload(
+        Subject subject,
+        String resourceVersion,
+        Role role,
+        RestartWay way,
+        RolloutOptIn optIn,
+        Outdated outdated,
+        ChangeDigest change,
+        Optional<RolloutMark> mark,
+        RolloutCounts counts,
+        List<OwnedPod> pods,
+        Set<Caution> cautions) {
+    static final Comparator<Workload> ORDER = Comparator.comparing(Workload::role)
+            .thenComparing((Workload one) -> one.subject().namespace())
+            .thenComparing(one -> one.subject().name())
+            .thenComparing(one -> one.subject().kind());
+
+    /** Whose it is, in the order in which they are restarted: each needs those before it to start. */
+    public enum Role {
+        /** Gives all others their certificates. */
+        IDENTITY,
+        /** Tells proxies where to go. */
+        DESTINATION,
+        /** Makes new pods meshed. */
+        PROXY_INJECTOR,
+        /** Not of the control plane. */
+        DATA_PLANE;
+
+        boolean controlPlane() {
+            return this != DATA_PLANE;
+        }
+    }
+
+    /** Copies. */
+    public Workload {
+        pods = List.copyOf(pods);
+        cautions = Set.copyOf(cautions);
+    }
+
+    /** {@return its name for people, as in {@code Deployment shop/web}} */
+    public String inWords() {
+        return subject.kind() + " " + subject.namespace() + "/" + subject.name();
+    }
+
+    boolean markedFor(ChangeDigest one) {
+        return mark.filter(own -> own.change().equals(one)).isPresent();
+    }
+
+    /**
+     * {@return how far it is with its template, and with replacing the pods that its owner does not} Its status says for a moment that all are
+     * available after one was evicted, so its pods are counted, too.
+     */
+    public Progress progress(Instant now) {
+        long ready = pods.stream().filter(pod -> pod.ready() && !pod.leaving()).count();
+        return atRest(now) && way == RestartWay.EVICTION && mark.isPresent() && ready < counts.wanted()
+                ? new Progress.Going("waits: " + ready + " of " + counts.wanted() + " pods ready")
+                : status(now);
+    }
+
+    private Progress status(Instant now) {
+        return counts.progress(now) instanceof Progress.Complete
+                        && pods.stream().anyMatch(OwnedPod::leaving)
+                ? new Progress.Going("waits: a pod is being deleted")
+                : counts.progress(now);
+    }
+
+    /** {@return whether it is well by its status} Of one that is not at hand not all pods need be known. */
+    boolean atRest(Instant now) {
+        return status(now) instanceof Progress.Complete;
+    }
+
+    /** {@return whether a restart would wait for a PodDisruptionBudget, and all others for it} */
+    boolean evictionsForbidden() {
+        return way == RestartWay.EVICTION && cautions.contains(Caution.NO_DISRUPTION_ALLOWED);
+    }
+
+    /** {@return whether pods are still to be evicted for the change of its mark} */
+    boolean evictionsLeft() {
+        return awaiting().findAny().isPresent();
+    }
+
+    /** {@return the pod to evict now} One that is not ready may go at any time, any other only while all are well and a budget allows it. */
+    Optional<OwnedPod> nextEviction(Instant now) {
+        boolean rest = progress(now) instanceof Progress.Complete;
+        boolean settled = counts.observed() && pods.stream().noneMatch(OwnedPod::leaving);
+        return awaiting()
+                .filter(pod -> (rest && !evictionsForbidden()) || (settled && !pod.ready()))
+                .min(Comparator.comparing(OwnedPod::ready).thenComparing(OwnedPod::name));
+    }
+
+    /** A label that says no ends evictions in the middle; no other word would. */
+    private Stream<OwnedPod> awaiting() {
+        return way == RestartWay.EVICTION && optIn != RolloutOptIn.OUT && optIn != RolloutOptIn.NAMESPACE_OUT
+                ? mark.stream().flatMap(own -> pods.stream().filter(pod -> pod.awaits(own.change())))
+                : Stream.of();
+    }
+
+    /** {@return whether it may be restarted by what labels and the LinkerdConfig say} */
+    boolean isAsked(boolean controlPlaneToo) {
+        return role.controlPlane() ? controlPlaneToo && optIn != RolloutOptIn.OUT : optIn == RolloutOptIn.IN;
+    }
+
+    /** {@return whether a restart is due, whatever time it is and how many others are at hand} */
+    public boolean wants(boolean controlPlaneToo) {
+        return isAsked(controlPlaneToo) && way.ours() && outdated.curable() && !markedFor(change);
+    }
+}

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig.plan;
+
+import static io.linkerd.multus.controller.linkerdconfig.plan.Views.condition;
+import static io.linkerd.multus.controller.linkerdconfig.plan.Views.reason;
+import static io.linkerd.multus.controller.linkerdconfig.plan.Views.there;
+import static io.linkerd.multus.controller.linkerdconfig.plan.Views.view;
+import static io.linkerd.multus.values.HelmValues.HELM;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.contracts.certificates.TestCertificates;
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.values.ValuesPath;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LinkerdConfigPlanTest {
+    private static final String LOG_LEVEL = "'values':{'proxy':{'logLevel':'warn,linkerd=debug'}}";
+    private static final String OBSERVE = "{" + LOG_LEVEL + "}";
+    private static final String ENFORCE = "{'mode':'Enforce'," + LOG_LEVEL + "}";
+    private static final String IN_PLACE = HELM.replace("warn,linkerd=info,hickory=error", "\"warn,linkerd=debug\"");
+
+    /** A spec, Linkerd's values, and what the object says of them. */
+    record Told(String spec, String text, String inStep, String enforced) {}
+
+    private static final List<Told> TOLD = List.of(
+            new Told("{}", HELM, "True AsWanted", "False Observing"),
+            new Told(OBSERVE, HELM, "False Differs", "False Observing"),
+            new Told(OBSERVE, IN_PLACE, "True AsWanted", "False Observing"),
+            new Told(ENFORCE, IN_PLACE, "True AsWanted", "True InPlace"),
+            new Told(ENFORCE, HELM, "False Differs", "False PuttingRight"),
+            new Told(ENFORCE, HELM + "\tx: 1\n", "Unknown ValuesUnreadable", "False CannotBeEdited"),
+            new Told(ENFORCE, HELM.replace("uid: 2102", "uid: \"2102\""), "False Differs", "False WouldBreakInjection"),
+            new Told(
+                    "{'mode':'Enforce','values':{'proxy':{'uid':2102}}}",
+                    HELM.replace("uid: 2102", "uid: \"2102\""),
+                    "False Differs",
+                    "False PuttingRight"),
+            new Told(
+                    "{'mode':'Enforce','values':{'controllerLogLevel':'debug'}}",
+                    HELM,
+                    "False Differs",
+                    "False NeedsLinkerdUpgrade"),
+            new Told(
+                    "{'mode':'Enforce','values':{'clusterDomain':'example.com'}}",
+                    HELM,
+                    "False Differs",
+                    "False NeedsLinkerdUpgrade"),
+            new Told(
+                    "{'mode':'Enforce','allowPartial':true,'values':{'clusterDomain':'example.com'}}",
+                    HELM,
+                    "False Differs",
+                    "False PuttingRight"),
+            new Told(
+                    "{'mode':'Enforce','values':{'clusterNetworks':'10.0.0.0/8, 172.16.0.0/12'},'allowPartial':true}",
+                    HELM,
+                    "False Differs",
+                    "False WouldBreakInjection"));
+
+    @Test
+    void saysWhatIsSoOfEachKindOfDifference() {
+        for (var row : TOLD) {
+            var plan = LinkerdConfigPlan.of(view(row.spec(), there(row.text(), "100")));
+            assertThat(reason(plan, ConditionType.ACCEPTED)).as("%s", row).isEqualTo("True Accepted");
+            assertThat(reason(plan, ConditionType.IN_STEP)).as("%s", row).isEqualTo(row.inStep());
+            assertThat(reason(plan, ConditionType.ENFORCED)).as("%s", row).isEqualTo(row.enforced());
+            assertThat(plan.write().isPresent())
+                    .as("%s", row)
+                    .isEqualTo(row.enforced().equals("False PuttingRight"));
+        }
+    }
+
+    /** The operator of 2019 restarted pods on every look, and each of its own status writes was the next look. */
+    @Test
+    void aSecondLookAtWhatIsInPlaceComesToTheSame() {
+        var first = LinkerdConfigPlan.of(view(ENFORCE, there(IN_PLACE, "100")));
+        var second = LinkerdConfigPlan.of(view(ENFORCE, there(IN_PLACE, "100"), first.after(), Views.NOW));
+
+        assertThat(second).isEqualTo(first);
+        assertThat(second.write()).isEmpty();
+    }
+
+    /** It wrote all keys with its own defaults, deleted the others, and so broke {@code linkerd upgrade}. */
+    @Test
+    void changesNothingButWhatIsAskedFor() {
+        var write =
+                LinkerdConfigPlan.of(view(ENFORCE, there(HELM, "100"))).write().orElseThrow();
+
+        assertThat(write.text().lines().filter(line -> !line.contains("logLevel: ")))
+                .containsExactlyElementsOf(HELM.lines()
+                        .filter(line -> !line.contains("logLevel: "))
+                        .toList());
+        assertThat(write.text()).contains("warn,linkerd=debug");
+        assertThat(write.previous()).isEqualTo(HELM);
+        assertThat(write.version()).isEqualTo("100");
+        assertThat(write.paths()).containsExactly("proxy.logLevel");
+    }
+
+    /** Its resources were sent as empty texts. */
+    @Test
+    void resourcesOf2019ReachTheValues() {
+        var spec =
+                "{'mode':'Enforce','proxy':{'resource':{'limits':{'cpu':'1'},'requests':{'memory':'20Mi'}},'proxyUID':'2103'}}";
+
+        var write = LinkerdConfigPlan.of(view(spec, there(HELM, "100"))).write().orElseThrow();
+
+        assertThat(write.paths())
+                .containsExactly("proxy.resources.cpu.limit", "proxy.resources.memory.request", "proxy.uid");
+        assertThat(write.text())
+                .contains("limit: \"1\"")
+                .contains("request: \"20Mi\"")
+                .contains("uid: 2103");
+    }
+
+    /** A ConfigMap without data ended it. */
+    @Test
+    void saysWhyValuesCannotBeCompared() {
+        var none = Optional.<ValuesOwner>empty();
+        for (var row : List.of(
+                Map.entry(SeenValues.of(Map.of(), "1", none), "Unknown KeyMissing"),
+                Map.entry(SeenValues.of(Map.of("global", "{}", "proxy", "{}"), "1", none), "Unknown OlderLayout"),
+                Map.entry(SeenValues.of(Map.of("values", "global:\n  proxy: {}\n"), "1", none), "Unknown OlderLayout"),
+                Map.entry(new SeenValues.Missing(), "Unknown ConfigMapMissing"),
+                Map.entry(new SeenValues.Unreadable("permission missing"), "Unknown ConfigMapUnreadable"))) {
+            var plan = LinkerdConfigPlan.of(view(ENFORCE, row.getKey()));
+            assertThat(reason(plan, ConditionType.IN_STEP)).isEqualTo(row.getValue());
+            assertThat(plan.write()).isEmpty();
+            assertThat(plan.notices()).extracting(Notice::reason).contains("LinkerdValuesUnknown");
+        }
+        assertThat(reason(
+                        LinkerdConfigPlan.of(view(ENFORCE, SeenValues.of(Map.of(), "1", none))),
+                        ConditionType.INJECTION_BROKEN))
+                .isEqualTo("True PodsDenied");
+    }
+
+    @Test
+    void brokenInjectionIsTheLoudestWhoeverWroteIt() {
+        var plan = LinkerdConfigPlan.of(view(OBSERVE, there(HELM.replace("uid: 2102", "uid: \"2102\""), "100")));
+
+        assertThat(plan.reason()).isEqualTo("InjectionBroken");
+        assertThat(reason(plan, ConditionType.INJECTION_BROKEN)).isEqualTo("True PodsDenied");
+        assertThat(condition(plan, ConditionType.INJECTION_BROKEN).message())
+                .startsWith("line ")
+                .contains("proxy.uid");
+        assertThat(plan.notices()).first().extracting(Notice::reason).isEqualTo("InjectionBroken");
+        assertThat(reason(
+                        LinkerdConfigPlan.of(view(OBSERVE, there(HELM.replace("\nproxyInit:", "\nproxyIni:"), "100"))),
+                        ConditionType.INJECTION_BROKEN))
+                .isEqualTo("True PodsUnmeshed");
+    }
+
+    /** It was said that Linkerd's injector denies all pods, which takes such a text well. */
+    @Test
+    void aTextOfMoreValuesThanAreReadIsNotSaidToBreakInjection() {
+        var many = HELM + "podAnnotations: {" + "a: b, ".repeat(100_001) + "}\n";
+
+        for (var row : List.of(OBSERVE, ENFORCE, "{'mode':'Enforce','values':{'proxy':{'ports':{'admin':70000}}}}")) {
+            var plan = LinkerdConfigPlan.of(view(row, there(many, "100")));
+            assertThat(reason(plan, ConditionType.INJECTION_BROKEN)).isEqualTo("Unknown NotJudged");
+            assertThat(plan.write()).isEmpty();
+            assertThat(plan.notices()).extracting(Notice::reason).doesNotContain("InjectionBroken");
+        }
+        var plan = LinkerdConfigPlan.of(view(ENFORCE, there(many, "100")));
+        assertThat(reason(plan, ConditionType.IN_STEP)).isEqualTo("Unknown NotJudged");
+        assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False NotJudged");
+        assertThat(plan.reason()).isEqualTo("NotJudged");
+        assertThat(condition(plan, ConditionType.INJECTION_BROKEN).message())
+                .startsWith("line " + (HELM.lines().count() + 1) + ": more than 100000 values")
+                .contains("Take out what Linkerd does not read");
+        assertThat(plan.notices())
+                .extracting(Notice::reason)
+                .containsExactly("LinkerdValuesUnknown", "LinkerdConfigNotEnforced");
+    }
+
+    @Test
+    void aSpecWithProblemsWritesNothingAndStillTellsOfBrokenInjection() {
+        var plan = LinkerdConfigPlan.of(
+                view("{'mode':'Enforce','values':{'proxy':{'ports':{'admin':70000}}}}", there("", "100")));
+
+        assertThat(reason(plan, ConditionType.ACCEPTED)).isEqualTo("False SpecInvalid");
+        assertThat(condition(plan, ConditionType.ACCEPTED).message()).contains("spec.values.proxy.ports.admin");
+        assertThat(reason(plan, ConditionType.INJECTION_BROKEN)).isEqualTo("True PodsUnmeshed");
+        assertThat(plan.write()).isEmpty();
+    }
+
+    @Test
+    void tellsNoValueThatMayBeSecret() {
+        var spec = "{'values':{'proxy':{'additionalEnv':[{'name':'TOKEN','value':'hush'}]}}}";
+
+        var plan = LinkerdConfigPlan.of(view(spec, there(HELM, "100")));
+
+        assertThat(condition(plan, ConditionType.IN_STEP).message()).contains("proxy.additionalEnv differs");
+        assertThat(plan.toString()).doesNotContain("hush");
+    }
+
+    /** Its status grew with every look. */
+    @Test
+    void whatIsToldIsBounded() {
+        var many = IntStream.range(0, 500)
+                .mapToObj(number -> "'key%d':'%s'".formatted(number, "x".repeat(60)))
+                .collect(Collectors.joining(","));
+
+        var plan = LinkerdConfigPlan.of(view("{'values':{'podAnnotations':{" + many + "}}}", there(HELM, "100")));
+
+        assertThat(plan.conditions())
+                .allSatisfy(
+                        condition -> assertThat(condition.message().length()).isLessThan(4096));
+        assertThat(plan.notices())
+                .allSatisfy(notice -> assertThat(notice.message().length()).isLessThan(1000));
+    }
+
+    @Test
+    void tellsWhatHasNoEffect() {
+        var spec = "{'global':{'omitWebhookSideEffects':true},'values':{'logLevel':'info'}}";
+
+        var told = condition(LinkerdConfigPlan.of(view(spec, there(HELM, "100"))), ConditionType.HAS_UNKNOWN_FIELDS);
+
+        assertThat(told.reason()).isEqualTo("NoPlaceInLinkerd");
+        assertThat(told.message())
+                .contains("spec.global.omitWebhookSideEffects")
+                .contains("logLevel: nothing of Linkerd reads it");
+        assertThat(LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100"))).conditions())
+                .extracting(ConfigCondition::type)
+                .as("what has an effect is not named")
+                .doesNotContain(ConditionType.HAS_UNKNOWN_FIELDS);
+        for (int count : List.of(16, 18)) {
+            var many = IntStream.range(0, count)
+                    .mapToObj(number -> "'unknown%02d':'v'".formatted(number))
+                    .collect(Collectors.joining(","));
+            var words = condition(
+                    LinkerdConfigPlan.of(view("{'values':{" + many + "}}", there(HELM, "100"))),
+                    ConditionType.HAS_UNKNOWN_FIELDS);
+            assertThat(words.reason()).isEqualTo("NoEffect");
+            assertThat(words.message().endsWith("; 2 more")).isEqualTo(count == 18);
+            assertThat(words.message().endsWith(" more")).isEqualTo(count == 18);
+        }
+    }
+
+    /** With the CNI plugin nothing reads proxyInit, and without it nothing the network validator. */
+    @Test
+    void whatAnEditNeedsDependsOnTheCniPlugin() {
+        var spec = "{'values':{'proxyInit':{'ignoreInboundPorts':'25'},'networkValidator':{'timeout':'1s'}}}";
+
+        assertThat(needs(spec, HELM))
+                .containsEntry("proxyInit.ignoreInboundPorts", "NoEffect")
+                .containsEntry("networkValidator.timeout", "NewPods");
+        assertThat(needs(spec, HELM.replace("cniEnabled: true", "cniEnabled: false")))
+                .containsEntry("proxyInit.ignoreInboundPorts", "NewPods")
+                .containsEntry("networkValidator.timeout", "NoEffect");
+    }
+
+    private static Map<String, String> needs(String spec, String text) {
+        return LinkerdConfigPlan.of(view(spec, there(text, "100"))).differences().orElseThrow().stream()
+                .collect(Collectors.toMap(finding -> finding.difference().path().toString(), Finding::need));
+    }
+
+    /** A person is told to accept a path in part only where that is possible. */
+    @Test
+    void whatNeedsAnUpgradeIsToldWithWhyAndWithTheWayAround() {
+        var upgrade = condition(
+                LinkerdConfigPlan.of(
+                        view("{'mode':'Enforce','values':{'controllerLogLevel':'debug'}}", there(HELM, "100"))),
+                ConditionType.ENFORCED);
+        assertThat(upgrade.message()).contains("controllerLogLevel (").doesNotContain("allowPartial");
+        var partial = condition(
+                LinkerdConfigPlan.of(
+                        view("{'mode':'Enforce','values':{'clusterDomain':'example.com'}}", there(HELM, "100"))),
+                ConditionType.ENFORCED);
+        assertThat(partial.message()).contains("clusterDomain (").contains("spec.allowPartial");
+    }
+
+    @Test
+    void ofManyDifferencesTheFirstAreNamed() {
+        for (int count : List.of(8, 9, 11)) {
+            var wanted = IntStream.range(0, count)
+                    .mapToObj(number -> "'k%02d':'v'".formatted(number))
+                    .collect(Collectors.joining(","));
+            var words = condition(
+                            LinkerdConfigPlan.of(
+                                    view("{'values':{'podAnnotations':{" + wanted + "}}}", there(HELM, "100"))),
+                            ConditionType.IN_STEP)
+                    .message();
+            assertThat(words.endsWith(" more")).isEqualTo(count > 8);
+            assertThat(words).contains(count > 8 ? "; " + (count - 8) + " more" : "k07");
+        }
+    }
+
+    /** It is drift again only where it was in place before. */
+    @Test
+    void aDisagreementIsToldOnceTheValueWasInPlace() {
+        var first = LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100")));
+        var before = new Enforcement(Views.GENERATION, 0, "", "", AskedText.NONE, Optional.empty());
+        var again = LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100"), before, Views.NOW));
+
+        assertThat(condition(first, ConditionType.IN_STEP).message()).doesNotContain("disagree");
+        assertThat(condition(again, ConditionType.IN_STEP).message())
+                .endsWith("Helm release linkerd and LinkerdConfig mesh disagree on proxy.logLevel");
+    }
+
+    @Test
+    void trustRootsAndFieldsWithoutAPlaceAreToldThoughThereAreNoValues() {
+        var spec = "{'global':{'omitWebhookSideEffects':true},'values':{'identityTrustAnchorsPEM':'"
+                + TestCertificates.GOOD.replace("\n", "\\n") + "'}}";
+        var view = view(spec, new SeenValues.Missing());
+
+        var plan = LinkerdConfigPlan.of(view);
+        assertThat(reason(plan, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("True AsWanted");
+        assertThat(reason(plan, ConditionType.HAS_UNKNOWN_FIELDS)).isEqualTo("True NoPlaceInLinkerd");
+        var unknown = LinkerdConfigPlan.of(new ConfigView(
+                view.config(),
+                view.values(),
+                new TrustRoots(Optional.empty(), "no right"),
+                view.before(),
+                "",
+                view.now()));
+        assertThat(reason(unknown, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("Unknown TrustRootsUnknown");
+    }
+
+    /** Values of today may have a member of that name. */
+    @Test
+    void aTextWithTodaysSectionsIsNotOfTheOlderLayout() {
+        for (var more : List.of("global: {a: b}\n", "global: text\n")) {
+            assertThat(SeenValues.of(Map.of("values", HELM + more), "1", Optional.empty()))
+                    .isInstanceOf(SeenValues.There.class);
+        }
+        for (var text : List.of("global: text\n", "global: {}\nidentityTrustDomain: a\n")) {
+            assertThat(SeenValues.of(Map.of("values", text), "1", Optional.empty()))
+                    .isInstanceOf(SeenValues.There.class);
+        }
+    }
+
+    /** It owned the trust anchors of a place that Linkerd does not read any more. */
+    @Test
+    void trustAnchorsAreComparedWithTheTrustRootsAndNeverWritten() {
+        var wanted = "{'mode':'Enforce','values':{'identityTrustAnchorsPEM':'"
+                + TestCertificates.GOOD.replace("\n", "\\n") + "'}}";
+
+        var same = LinkerdConfigPlan.of(view(wanted, there(HELM, "100")));
+        assertThat(reason(same, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("True AsWanted");
+        assertThat(same.write()).isEmpty();
+
+        var view = view(wanted, there(HELM, "100"));
+        var other = LinkerdConfigPlan.of(new ConfigView(
+                view.config(),
+                view.values(),
+                new TrustRoots(Optional.of(""), ""),
+                view.before(),
+                view.notWritten(),
+                view.now()));
+        assertThat(reason(other, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("False TrustRootsDiffer");
+        assertThat(other.reason()).isEqualTo("TrustRootsDiffer");
+        assertThat(other.notices()).extracting(Notice::reason).containsExactly("TrustRootsDiffer");
+        assertThat(other.write()).isEmpty();
+    }
+
+    @Test
+    void theOldestIsHonouredAndOfTwoOfOneSecondTheFirstByName() {
+        var old = new ConfigObject("zoe", "1", 1, Views.NOW.minusSeconds(1), Views.spec("{}"));
+        var b = new ConfigObject("b", "2", 1, Views.NOW, Views.spec("{}"));
+        var a = new ConfigObject("a", "3", 1, Views.NOW, Views.spec("{}"));
+
+        assertThat(ConfigObject.honoured(List.of(a, old, b))).contains(old);
+        assertThat(ConfigObject.honoured(List.of(b, a))).contains(a);
+        assertThat(a.besides(old).message()).contains("LinkerdConfig zoe is older");
+    }
+
+    @Test
+    void saysWhatAnEditNeedsPerPath() {
+        var spec = "{'values':{'proxy':{'logLevel':'info'},'controllerLogLevel':'debug','disableIPv6':false}}";
+
+        var needs = LinkerdConfigPlan.of(view(spec, there(HELM, "100"))).differences().orElseThrow().stream()
+                .collect(Collectors.toMap(finding -> finding.difference().path(), Finding::need));
+
+        assertThat(needs)
+                .containsEntry(ValuesPath.of("proxy", "logLevel"), "NewPods")
+                .containsEntry(ValuesPath.of("controllerLogLevel"), "LinkerdUpgrade");
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig.plan;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.certificates.TestCertificates;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the tests of this package begin with: a LinkerdConfig of generation 7, and Linkerd's ConfigMap of version 100, which Helm keeps. */
+final class Views {
+    static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
+    static final long GENERATION = 7;
+    static final ValuesOwner HELM_RELEASE = ValuesOwner.of(Map.of(), Map.of("meta.helm.sh/release-name", "linkerd"))
+            .orElseThrow();
+
+    private Views() {}
+
+    /** {@return a LinkerdConfig; its spec is JSON with single quotes} */
+    static ConfigObject config(String spec) {
+        return new ConfigObject("mesh", "uid", GENERATION, NOW, spec(spec));
+    }
+
+    static LinkerdConfigSpec spec(String spec) {
+        var object = "{'metadata':{'name':'mesh'},'spec':" + spec + "}";
+        return switch (LinkerdConfig.read(object.replace('\'', '"').getBytes(StandardCharsets.UTF_8))) {
+            case Result.Ok<LinkerdConfig>(var config) -> LinkerdConfigSpec.of(config);
+            case Result.Not<LinkerdConfig>(var reason) -> throw new AssertionError(reason);
+        };
+    }
+
+    static SeenValues.There there(String text, String version) {
+        return new SeenValues.There(text, version, Optional.of(HELM_RELEASE));
+    }
+
+    static ConfigView view(String spec, SeenValues values) {
+        return view(spec, values, Enforcement.NONE, NOW);
+    }
+
+    static ConfigView view(String spec, SeenValues values, Enforcement before, Instant now) {
+        return new ConfigView(
+                config(spec), values, new TrustRoots(Optional.of(TestCertificates.GOOD), ""), before, "", now);
+    }
+
+    static ConfigCondition condition(LinkerdConfigPlan plan, ConditionType type) {
+        return plan.conditions().stream()
+                .filter(condition -> condition.type() == type)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    static String reason(LinkerdConfigPlan plan, ConditionType type) {
+        var condition = condition(plan, type);
+        return condition.status().title() + " " + condition.reason();
+    }
+}
