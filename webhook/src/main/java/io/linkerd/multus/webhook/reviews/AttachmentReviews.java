@@ -3,11 +3,11 @@ package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.admission.Cause;
 import io.linkerd.multus.contracts.admission.Verdict;
-import io.linkerd.multus.contracts.admission.attachments.Attachment;
-import io.linkerd.multus.contracts.admission.attachments.AttachmentCause;
-import io.linkerd.multus.contracts.admission.attachments.AttachmentReader;
-import io.linkerd.multus.contracts.admission.attachments.AttachmentRules;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.webhook.reviews.plan.Attachment;
+import io.linkerd.multus.webhook.reviews.plan.AttachmentCause;
+import io.linkerd.multus.webhook.reviews.plan.AttachmentReader;
+import io.linkerd.multus.webhook.reviews.plan.AttachmentRules;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;

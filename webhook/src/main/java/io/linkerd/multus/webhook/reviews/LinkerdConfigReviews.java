@@ -3,9 +3,9 @@ package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.admission.Cause;
 import io.linkerd.multus.contracts.admission.Verdict;
-import io.linkerd.multus.contracts.admission.linkerdconfigs.LinkerdConfigCause;
-import io.linkerd.multus.contracts.admission.linkerdconfigs.LinkerdConfigRules;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.webhook.reviews.plan.LinkerdConfigCause;
+import io.linkerd.multus.webhook.reviews.plan.LinkerdConfigRules;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;

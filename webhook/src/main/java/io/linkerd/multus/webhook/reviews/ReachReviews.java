@@ -3,9 +3,9 @@ package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.admission.Cause;
 import io.linkerd.multus.contracts.admission.Verdict;
-import io.linkerd.multus.contracts.admission.reach.AskingLease;
-import io.linkerd.multus.contracts.admission.reach.ReachCause;
 import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.webhook.reviews.plan.AskingLease;
+import io.linkerd.multus.webhook.reviews.plan.ReachCause;
 import java.util.Optional;
 import java.util.Set;
 

@@ -4,10 +4,10 @@ package io.linkerd.multus.webhook.reviews;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.linkerd.multus.contracts.admission.attachments.Attachment;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.webhook.reviews.plan.Attachment;
 import java.time.Duration;
 
 /** From the bytes of a review of an attachment to those of its answer. Replays its seeds; docs/reliability.md says how it looks for more. */

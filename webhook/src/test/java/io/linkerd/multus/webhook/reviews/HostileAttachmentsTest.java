@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.admission.attachments.Attachment;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.webhook.reviews.plan.Attachment;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.contracts.admission.attachments;
+package io.linkerd.multus.webhook.reviews.plan;
 
 import static io.linkerd.multus.contracts.cases.Effort.assertLinear;
 import static io.linkerd.multus.contracts.cases.Effort.text;

@@ -4,6 +4,6 @@
  * about.
  */
 @NullMarked
-package io.linkerd.multus.contracts.admission.linkerdconfigs;
+package io.linkerd.multus.webhook.reviews.plan;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.contracts.admission.attachments;
+package io.linkerd.multus.webhook.reviews.plan;
 
 import static io.linkerd.multus.contracts.cases.Cases.property;
 import static io.linkerd.multus.contracts.cases.Cases.texts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.contracts.admission.attachments;
+package io.linkerd.multus.webhook.reviews.plan;
 
 import static org.quicktheories.generators.Generate.oneOf;
 import static org.quicktheories.generators.Generate.pick;
