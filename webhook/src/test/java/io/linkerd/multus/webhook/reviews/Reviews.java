@@ -8,6 +8,7 @@ import io.linkerd.multus.contracts.admission.pods.Pod;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.admission.pods.Severity;
+import io.linkerd.multus.contracts.admission.pods.Situation;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.reviews;
+package io.linkerd.multus.contracts.admission.pods;
 
 import static org.quicktheories.generators.Generate.frequency;
 import static org.quicktheories.generators.SourceDSL.arbitrary;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.reviews;
+package io.linkerd.multus.contracts.admission.pods;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

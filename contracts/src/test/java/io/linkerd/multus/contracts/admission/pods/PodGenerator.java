@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.reviews;
+package io.linkerd.multus.contracts.admission.pods;
 
 import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.admission.pods.PodJson;
 import java.util.List;
 import org.quicktheories.core.Gen;
 import org.quicktheories.core.RandomnessSource;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.reviews;
+package io.linkerd.multus.contracts.admission.pods;
 
 import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.admission.pods.PodJson;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.reviews;
+package io.linkerd.multus.contracts.admission.pods;
 
 import static org.quicktheories.generators.Generate.constant;
 import static org.quicktheories.generators.Generate.frequency;
@@ -7,9 +7,8 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.admission.pods.PodJson;
+import io.linkerd.multus.contracts.admission.pods.Situation.Place;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
-import io.linkerd.multus.webhook.reviews.Situation.Place;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.reviews;
+package io.linkerd.multus.contracts.admission.pods;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.admission.pods.FakeCluster;
-import io.linkerd.multus.contracts.admission.pods.PodAnswers;
-import io.linkerd.multus.contracts.admission.pods.PodJson;
-import io.linkerd.multus.contracts.admission.pods.PodRules;
-import io.linkerd.multus.contracts.admission.pods.Severity;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;

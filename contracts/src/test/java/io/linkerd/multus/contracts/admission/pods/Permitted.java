@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.reviews;
+package io.linkerd.multus.contracts.admission.pods;
 
 /**
  * The user ids that a generated pod may have.
