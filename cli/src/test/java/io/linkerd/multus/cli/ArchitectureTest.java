@@ -17,12 +17,13 @@ class ArchitectureTest extends HouseRules {
     }
 
     @Test
-    void standsOnContractsAlone() {
+    void standsOnContractsAndLinkerdsValues() {
         classes()
                 .should()
                 .onlyDependOnClassesThat(not(resideInAPackage("io.linkerd.multus.."))
                         .or(resideInAPackage(ROOT + ".."))
-                        .or(resideInAPackage("io.linkerd.multus.contracts..")))
+                        .or(resideInAPackage("io.linkerd.multus.contracts.."))
+                        .or(resideInAPackage("io.linkerd.multus.values..")))
                 .check(module());
     }
 

@@ -48,11 +48,15 @@ class ArchitectureTest extends HouseRules {
                 .onlyDependOnClassesThat(not(resideInAPackage("io.linkerd.multus.."))
                         .or(resideInAPackage(ROOT + ".."))
                         .or(resideInAPackage("io.linkerd.multus.service.."))
-                        .or(resideInAPackage("io.linkerd.multus.contracts..")))
+                        .or(resideInAPackage("io.linkerd.multus.contracts.."))
+                        .or(resideInAPackage("io.linkerd.multus.values..")))
                 .check(module());
     }
 
-    /** Every duty stands on the engine; no duty knows another one, but that rollouts follow LinkerdConfigs, and the engine knows none. */
+    /**
+     * Every duty stands on the engine; no duty knows another one, but that rollouts follow LinkerdConfigs, and the engine knows none: of
+     * their plans it knows what a pod and its workload are to them, since one look at a pod serves all.
+     */
     @Test
     void dutiesStandOnTheEngine() {
         layeredArchitecture()
@@ -73,6 +77,16 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".rollouts")
                 .layer("workloads")
                 .definedBy(ROOT + ".workloads")
+                .layer("repair.plan")
+                .definedBy(ROOT + ".repair.plan")
+                .layer("reach.plan")
+                .definedBy(ROOT + ".reach.plan")
+                .layer("linkerdconfig.plan")
+                .definedBy(ROOT + ".linkerdconfig.plan")
+                .layer("rollouts.plan")
+                .definedBy(ROOT + ".rollouts.plan")
+                .layer("workloads.plan")
+                .definedBy(ROOT + ".workloads.plan")
                 .layer("operator")
                 .definedBy(ROOT + ".operator")
                 .layer("operand")
@@ -99,6 +113,16 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("workloads")
                 .mayOnlyBeAccessedByLayers("root", "rollouts")
+                .whereLayer("repair.plan")
+                .mayOnlyBeAccessedByLayers("repair")
+                .whereLayer("reach.plan")
+                .mayOnlyBeAccessedByLayers("root", "reach", "operator")
+                .whereLayer("linkerdconfig.plan")
+                .mayOnlyBeAccessedByLayers("linkerdconfig", "rollouts", "workloads")
+                .whereLayer("rollouts.plan")
+                .mayOnlyBeAccessedByLayers("rollouts", "workloads", "engine")
+                .whereLayer("workloads.plan")
+                .mayOnlyBeAccessedByLayers("workloads", "rollouts.plan", "engine")
                 .whereLayer("operator")
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("operand")

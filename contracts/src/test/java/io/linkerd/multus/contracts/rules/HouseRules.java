@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.rules;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -12,6 +17,8 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -23,6 +30,18 @@ public abstract class HouseRules {
     private static final Path TESTS = Path.of("src", "test", "java");
     /** 200 as a rule; this many where one algorithm is one thing, which only a reader can tell. */
     private static final int LONGEST_TYPE = 400;
+
+    /** Where decisions lie, beside what carries them out. The command line's plan is a command, and the local cluster's says what it is made of. */
+    private static final DescribedPredicate<JavaClass> PLANS = describe(
+            "decide only",
+            type -> resideInAnyPackage("io.linkerd.multus..plan..", "io.linkerd.multus.contracts.plans..")
+                            .test(type)
+                    && !resideInAnyPackage("io.linkerd.multus.cli.plan..", "io.linkerd.multus.localcluster.plan..")
+                            .test(type));
+
+    private static final Pattern MUTATED = Pattern.compile("(?s)<targetClasses>(.*?)</targetClasses>");
+    private static final Pattern MUTANTS_TESTS = Pattern.compile("(?s)<targetTests>(.*?)</targetTests>");
+    private static final Pattern PARAMETER = Pattern.compile("<param>([^<]+)</param>");
 
     private final JavaClasses classes;
 
@@ -43,6 +62,45 @@ public abstract class HouseRules {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("io.linkerd.multus.(**)").should().beFreeOfCycles().check(classes);
+    }
+
+    @Test
+    void plansDecideOnly() {
+        classes()
+                .that(PLANS)
+                .should()
+                .onlyDependOnClassesThat(PLANS.or(resideInAnyPackage(
+                        "io.linkerd.multus.contracts..", "io.linkerd.multus.values..", "java..", "org.jspecify..")))
+                .allowEmptyShould(true)
+                .check(classes);
+        Purity.opensNothing(PLANS).check(classes);
+        Purity.readsNoStream(PLANS).check(classes);
+        Purity.looksAtNoClock(PLANS).check(classes);
+        Purity.countsNoCalendar(PLANS).check(classes);
+    }
+
+    /** A plan that was moved, and is no longer looked for where mutants are made, would count as tested. */
+    @Test
+    void everyPlanIsMutated() throws IOException {
+        var pom = Files.readString(Path.of("pom.xml"));
+        var mutated = globs(pom, MUTATED);
+        var tests = globs(pom, MUTANTS_TESTS);
+        assertThat(classes.stream().filter(PLANS).map(JavaClass::getPackageName).distinct())
+                .allSatisfy(plan -> {
+                    assertThat(mutated).as("targetClasses").anyMatch(glob -> (plan + ".Type").matches(glob));
+                    assertThat(tests.isEmpty() || tests.stream().anyMatch(glob -> (plan + ".TypeTest").matches(glob)))
+                            .as("targetTests have those of " + plan)
+                            .isTrue();
+                });
+    }
+
+    /** What the mutation tests' list in a pom.xml says, as patterns. */
+    private static List<String> globs(String pom, Pattern list) {
+        return list.matcher(pom)
+                .results()
+                .flatMap(found -> PARAMETER.matcher(found.group(1)).results())
+                .map(parameter -> parameter.group(1).replace(".", "\\.").replace("*", ".*"))
+                .toList();
     }
 
     @Test
