@@ -17,9 +17,10 @@ class ArchitecturePageTest {
     private static final Pattern ANSWER =
             Pattern.compile("(?m)^\\| [^|]+\\? \\| `(io\\.linkerd\\.multus\\.[a-z.]+)` \\|$");
     private static final Pattern ROOM =
-            Pattern.compile("`((?:controller|installer|webhook|contracts|service)\\.[a-z.]+)`");
+            Pattern.compile("`((?:controller|installer|webhook|contracts|values|service)\\.[a-z.]+)`");
     private static final Pattern LABEL = Pattern.compile("\\b(label=)\"([^\"]+)\"");
-    private static final Map<String, String> MODULES = Map.of("localcluster", "local-cluster");
+    private static final Map<String, String> MODULES =
+            Map.of("localcluster", "local-cluster", "values", "linkerd-values");
 
     @Test
     void aNewcomersQuestionsAreAnsweredByPackagesThatAreThere() {
@@ -30,7 +31,7 @@ class ArchitecturePageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"contracts", "service", "installer", "controller", "webhook"})
+    @ValueSource(strings = {"contracts", "linkerd-values", "service", "installer", "controller", "webhook"})
     void everyPackageIsTheAnswerToAQuestion(String module) throws IOException {
         var answers = Repository.matches(ANSWER, Repository.text(PAGE))
                 .map(match -> match.group(1))

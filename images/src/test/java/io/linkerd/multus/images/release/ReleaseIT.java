@@ -114,7 +114,7 @@ class ReleaseIT {
         assertThat(sbom.path("components")
                         .valueStream()
                         .map(part -> part.path("name").asText()))
-                .contains("controller", "contracts", "openjdk", "libc6", "micronaut-inject");
+                .contains("controller", "contracts", "linkerd-values", "openjdk", "libc6", "micronaut-inject");
         var provenance = statement(repository, statements.path(1), digest);
         assertThat(provenance.at("/subject/0/digest/sha256").asText()).isEqualTo(digest.substring("sha256:".length()));
         assertThat(provenance

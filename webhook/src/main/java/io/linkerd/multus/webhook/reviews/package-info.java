@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Reviews as the API server sends them: reading them as they stream by, and writing the answers. What becomes of a pod is decided
- * elsewhere.
+ * in contracts, and of all else in the plan.
  */
 @NullMarked
 package io.linkerd.multus.webhook.reviews;
