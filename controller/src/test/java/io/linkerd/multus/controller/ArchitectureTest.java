@@ -71,6 +71,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".repair")
                 .layer("reach")
                 .definedBy(ROOT + ".reach")
+                .layer("unread")
+                .definedBy(ROOT + ".unread")
                 .layer("linkerdconfig")
                 .definedBy(ROOT + ".linkerdconfig")
                 .layer("rollouts")
@@ -107,6 +109,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("reach")
                 .mayOnlyBeAccessedByLayers("root")
+                .whereLayer("unread")
+                .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("linkerdconfig")
                 .mayOnlyBeAccessedByLayers("root", "rollouts", "workloads")
                 .whereLayer("rollouts")
@@ -134,6 +138,7 @@ class ArchitectureTest extends HouseRules {
                         "scc",
                         "repair",
                         "reach",
+                        "unread",
                         "linkerdconfig",
                         "rollouts",
                         "workloads",
