@@ -46,7 +46,11 @@ class ArchitectureTest extends HouseRules {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         ROOT + "..",
-                        "io.linkerd.multus.contracts..",
+                        "io.linkerd.multus.contracts",
+                        "io.linkerd.multus.contracts.certificates",
+                        "io.linkerd.multus.contracts.json",
+                        "io.linkerd.multus.contracts.names",
+                        "io.linkerd.multus.contracts.uids",
                         "java..",
                         "javax.security.auth.x500..",
                         "org.yaml.snakeyaml..",

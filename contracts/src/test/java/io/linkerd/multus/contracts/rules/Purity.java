@@ -19,6 +19,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.Random;
+import java.util.TimeZone;
+import java.util.UUID;
 
 /** What a value and a decision do without, so that the same input has the same outcome. A module without any of them breaks no rule. */
 public final class Purity {
@@ -33,7 +38,17 @@ public final class Purity {
                 .resideInAnyPackage("java.nio.file..", "java.nio.channels..", "java.net..", "java.util.concurrent..")
                 .orShould()
                 .accessClassesThat()
-                .belongToAnyOf(System.class, Thread.class, Runtime.class, ProcessBuilder.class)
+                .belongToAnyOf(
+                        System.class,
+                        Thread.class,
+                        Runtime.class,
+                        ProcessBuilder.class,
+                        ProcessHandle.class,
+                        Calendar.class,
+                        Date.class,
+                        Random.class,
+                        TimeZone.class,
+                        UUID.class)
                 .allowEmptyShould(true);
     }
 

@@ -78,7 +78,7 @@ class LargeObjectsIT {
                         "annotations: {'config.linkerd.io/proxy-log-level': '" + ANNOTATION + "'}",
                         ""));
         put(
-                60,
+                20,
                 pod -> pods(
                         "networks-" + pod, "annotations: {'k8s.v1.cni.cncf.io/networks': '" + ANNOTATION + "'}", ""));
         put(
@@ -88,33 +88,33 @@ class LargeObjectsIT {
                         "annotations: {}",
                         "spec: {containers: [{name: 'linkerd-proxy', env: [{name: 'A', value: '" + MUCH + "'}]}]}"));
         put(
-                1500,
+                800,
                 pod -> pods(
                         "many-" + pod,
                         "annotations: {'config.linkerd.io/proxy-log-level': '" + pod + "'}",
                         "spec: {containers: [{name: 'linkerd-proxy', env: [{name: 'A', value: '" + pod
                                 + "x".repeat(30_000) + "'}]}]}"));
         put(
-                100,
+                60,
                 number -> Map.entry(
                         "/api/v1/namespaces/large-" + number,
                         "{metadata: {annotations: {'config.linkerd.io/proxy-log-level': '" + ANNOTATION + "'}}}"));
         put(
-                50,
+                30,
                 number -> Map.entry(
                         "/apis/k8s.cni.cncf.io/v1/namespaces/large-" + number
                                 + "/network-attachment-definitions/linkerd-cni",
                         "{spec: {config: '" + MUCH + "'}}"));
         for (var kind : List.of("deployments", "statefulsets", "daemonsets")) {
             put(
-                    25,
+                    12,
                     number -> Map.entry(
                             "/apis/apps/v1/namespaces/greedy/" + kind + "/large-" + number,
                             "{spec: {replicas: 0, template: {metadata: {labels: {app: 'web'}, annotations: {'config.linkerd.io/proxy-log-level': '"
                                     + MUCH + "'}}}}}"));
         }
         put(
-                25,
+                12,
                 number -> Map.entry(
                         "/apis/policy/v1/namespaces/greedy/poddisruptionbudgets/large-" + number,
                         "{spec: {selector: {matchLabels: {app: '" + MUCH + "'}}}}"));
@@ -129,7 +129,7 @@ class LargeObjectsIT {
                     .until(() -> api.list("/api/v1/namespaces/greedy/events").stream()
                             .anyMatch(event -> event.path("reason").asText().equals("ObjectTooLarge")));
 
-            for (int round = 0; round < 10; round++) {
+            for (int round = 0; round < 3; round++) {
                 change(round);
             }
             api.put("/api/v1/namespaces/later", "{metadata: {annotations: {'linkerd.io/multus': 'enabled'}}}");
@@ -141,7 +141,7 @@ class LargeObjectsIT {
         assertThat(log).content().doesNotContain("OutOfMemoryError");
         assertThat(api.list("/api/v1/namespaces/greedy/pods"))
                 .as("none was evicted")
-                .hasSize(120 + 60 + 25 + 1500);
+                .hasSize(120 + 20 + 25 + 800);
     }
 
     /** Events of 1.5 MB for each watch at once. */

@@ -17,11 +17,12 @@ import java.util.stream.Collectors;
  * What the script {@code scan} wrote: OSV-Scanner's report, and what it is about.
  *
  * @param time at which the scanner was started
+ * @param asked who knew of the weaknesses: OSV's service, or a folder of this machine
  * @param bills digests of the bills of materials that it read, by their modules
  * @param parts the libraries that it saw in them
  * @param findings the weaknesses that it knows of
  */
-record Scan(Instant time, Map<String, String> bills, Set<Part> parts, List<Finding> findings) {
+record Scan(Instant time, String asked, Map<String, String> bills, Set<Part> parts, List<Finding> findings) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     Scan {
@@ -46,6 +47,7 @@ record Scan(Instant time, Map<String, String> bills, Set<Part> parts, List<Findi
                 .toList();
         return new Scan(
                 Instant.parse(file.path("time").asText()),
+                file.path("asked").asText(),
                 file.path("bills")
                         .propertyStream()
                         .collect(Collectors.toMap(

@@ -18,6 +18,9 @@ public final class ScanGate {
     /** Advisories are published daily: an older scan knows too little of them. */
     static final Duration LONGEST = Duration.ofDays(14);
 
+    /** What {@code scan} asks where it is given no folder. */
+    static final String SERVICE = "https://api.osv.dev";
+
     /** By how much the clock of the machine that scanned may be ahead. */
     private static final Duration SKEW = Duration.ofMinutes(5);
 
@@ -41,6 +44,10 @@ public final class ScanGate {
     static List<String> problems(Scan scan, Map<String, Bill> bills, Acceptances accepted, Instant now) {
         var problems = new ArrayList<String>();
         problems.addAll(age(scan.time(), now));
+        if (!scan.asked().equals(SERVICE)) {
+            problems.add("the scan asked \"" + scan.asked()
+                    + "\", of which it is not known how old its advisories are: call ./scan" + " without --database");
+        }
         problems.addAll(subject(scan, bills));
         problems.addAll(accepted.problems());
         var valid = accepted.all().stream()

@@ -20,11 +20,17 @@ import java.util.Map;
  * @param architecture of that machine
  * @param version of the release
  * @param commit that they were made from
+ * @param registry that they were pushed to: what holds for another one, such as a scan, was not asked of them
  * @param images their manifests
  * @param archive digest of the command line's archive, sha256:…
  */
 record ArchitectureImages(
-        String architecture, String version, String commit, Map<Service, Descriptor> images, String archive) {
+        String architecture,
+        String version,
+        String commit,
+        String registry,
+        Map<Service, Descriptor> images,
+        String archive) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** {@return the file of this in {@code folder}} */
@@ -37,6 +43,7 @@ record ArchitectureImages(
                 .put("architecture", architecture)
                 .put("version", version)
                 .put("commit", commit)
+                .put("registry", registry)
                 .put("archive", archive);
         var manifests = json.putObject("images");
         images.forEach((service, image) -> manifests.set(service.module(), image.json()));
@@ -54,6 +61,7 @@ record ArchitectureImages(
                     json.path("architecture").asText(),
                     json.path("version").asText(),
                     json.path("commit").asText(),
+                    json.path("registry").asText(),
                     images,
                     json.path("archive").asText());
         } catch (JsonProcessingException | IllegalArgumentException e) {
@@ -98,6 +106,10 @@ record ArchitectureImages(
         if (!commit.equals(own.commit)) {
             problems.add(
                     "the images for " + architecture + " are made from the commit " + commit + ", not " + own.commit);
+        }
+        if (!registry.equals(own.registry)) {
+            problems.add("the images for " + architecture + " were pushed to " + registry + ", not " + own.registry
+                    + ": call ./release there with this --registry");
         }
         return problems;
     }

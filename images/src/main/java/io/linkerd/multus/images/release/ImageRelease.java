@@ -60,7 +60,12 @@ final class ImageRelease {
         }
         var architecture = images.values().iterator().next().architecture();
         var own = new ArchitectureImages(
-                architecture, options.version(), sources.commit(), manifests, Content.digest(Tarball.file(project())));
+                architecture,
+                options.version(),
+                sources.commit(),
+                options.registry(),
+                manifests,
+                Content.digest(Tarball.file(project())));
         own.write(output);
         return own;
     }

@@ -105,7 +105,13 @@ public final class Release {
 
     private void push(Path work) throws IOException, InterruptedException {
         var others = ArchitectureImages.fitting(
-                new ArchitectureImages(LocalImage.architecture(), options.version(), sources.commit(), Map.of(), ""),
+                new ArchitectureImages(
+                        LocalImage.architecture(),
+                        options.version(),
+                        sources.commit(),
+                        options.registry(),
+                        Map.of(),
+                        ""),
                 options.with());
         requireNew();
         Files.deleteIfExists(output.resolve(PUSHED)); // what it says of another attempt is not so any more

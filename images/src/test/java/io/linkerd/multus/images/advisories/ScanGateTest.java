@@ -40,7 +40,7 @@ class ScanGateTest {
     }
 
     private Scan clean() {
-        return new Scan(scan.time(), scan.bills(), scan.parts(), List.of());
+        return new Scan(scan.time(), scan.asked(), scan.bills(), scan.parts(), List.of());
     }
 
     @Test
@@ -54,7 +54,7 @@ class ScanGateTest {
     @Test
     void saysThatNoFixedVersionIsKnown() {
         var finding = new Finding("a:b", "1", "GHSA-1", Set.of(), Set.of());
-        var found = new Scan(scan.time(), scan.bills(), scan.parts(), List.of(finding));
+        var found = new Scan(scan.time(), scan.asked(), scan.bills(), scan.parts(), List.of(finding));
 
         assertThat(ScanGate.problems(found, bills, NONE, now))
                 .singleElement()
@@ -142,7 +142,8 @@ class ScanGateTest {
 
     @Test
     void refusesAReportThatLeavesLibrariesOut() {
-        var silent = new Scan(scan.time(), scan.bills(), Set.of(new Part("jspecify", "1.0.0")), List.of());
+        var silent =
+                new Scan(scan.time(), scan.asked(), scan.bills(), Set.of(new Part("jspecify", "1.0.0")), List.of());
 
         assertThat(ScanGate.problems(silent, bills, NONE, now))
                 .singleElement()

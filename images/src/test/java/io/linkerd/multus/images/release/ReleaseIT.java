@@ -260,7 +260,8 @@ class ReleaseIT {
     @Test
     void namesAnImageOfAnotherMachineInTheIndexOnlyIfItIsThere() throws Exception {
         var own = ArchitectureImages.read(folder.resolve("first").resolve("images-" + architecture() + ".json"));
-        var other = new ArchitectureImages("s390x", version, own.commit(), own.images(), "sha256:" + "5".repeat(64));
+        var other = new ArchitectureImages(
+                "s390x", version, own.commit(), host + "/both", own.images(), "sha256:" + "5".repeat(64));
         other.write(folder);
 
         assertThat(push("both", "both", "--with", other.file(folder).toString()))
@@ -291,13 +292,14 @@ class ReleaseIT {
     @Test
     void refusesBeforeItPushesWhatDoesNotFit() throws Exception {
         var own = ArchitectureImages.read(folder.resolve("first").resolve("images-" + architecture() + ".json"));
-        var other = new ArchitectureImages("riscv64", version, "0".repeat(40), own.images(), "");
+        var other = new ArchitectureImages("riscv64", version, "0".repeat(40), host + "/first", own.images(), "");
         other.write(folder);
         var cut = Files.writeString(folder.resolve("cut.json"), "{\"architecture\": \"arm64\", \"images\": {");
 
         assertThatThrownBy(() ->
                         push("unfit", "unfit", "--with", other.file(folder).toString()))
-                .hasMessageContaining("made from the commit 0000");
+                .hasMessageContaining("made from the commit 0000")
+                .hasMessageContaining("were pushed to " + host + "/first, not " + host + "/unfit");
         assertThatThrownBy(() -> push("unfit", "unfit", "--with", cut.toString()))
                 .hasMessageContaining("is not what --images-only writes");
         assertThat(Repository.open(host + "/unfit/linkerd-multus/webhook").has(version + "-" + architecture()))
@@ -320,7 +322,7 @@ class ReleaseIT {
         var own = ArchitectureImages.read(folder.resolve("first").resolve("images-" + architecture() + ".json"));
         var missing = new EnumMap<>(own.images());
         missing.replaceAll((_, image) -> new Descriptor(image.mediaType(), "sha256:" + "0".repeat(64), image.size()));
-        var other = new ArchitectureImages("ppc64le", version, own.commit(), missing, "");
+        var other = new ArchitectureImages("ppc64le", version, own.commit(), host + "/absent", missing, "");
         other.write(folder);
 
         assertThatThrownBy(() ->
