@@ -19,10 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.Calendar;
-import java.util.Date;
 import java.util.Random;
-import java.util.TimeZone;
 import java.util.UUID;
 
 /** What a value and a decision do without, so that the same input has the same outcome. A module without any of them breaks no rule. */
@@ -44,10 +41,7 @@ public final class Purity {
                         Runtime.class,
                         ProcessBuilder.class,
                         ProcessHandle.class,
-                        Calendar.class,
-                        Date.class,
                         Random.class,
-                        TimeZone.class,
                         UUID.class)
                 .allowEmptyShould(true);
     }

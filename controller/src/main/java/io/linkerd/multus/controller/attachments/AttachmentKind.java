@@ -27,7 +27,7 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
             ApiResource.generic(Multus.GROUP, Multus.VERSION, Multus.KIND, Multus.PLURAL, true);
 
     /** Linkerd's has a thousand characters; of one that was made longer by hand a digest is kept, which equals no configuration of ours. */
-    private static final int LONGEST = 16 << 10;
+    private static final int LONGEST = 4 << 10;
 
     private final Predicate<String> adopts;
     /** Thousands of equal configurations follow each other: they are one in memory. */

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.networks.NetworkSelection;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.attachments.PodNames;
 import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
-import io.linkerd.multus.controller.engine.watch.BoundedObject;
 import io.linkerd.multus.controller.engine.watch.PodLists;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
+import io.linkerd.multus.service.kube.HeadReader;
+import io.linkerd.multus.service.kube.ObjectHead;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -100,22 +103,26 @@ final class PodLooks {
 
     private Map<String, PodNames> referencesElsewhere() {
         var references = new HashMap<String, PodNames>();
-        PodLists.readAllFacts(
+        PodLists.readAllHeads(
                 api,
                 pod -> uses(pod)
-                        .filter(namespace -> !namespace.equals(pod.head().namespace()))
+                        .filter(namespace -> !namespace.equals(pod.namespace()))
                         .forEach(namespace -> {
-                            var key = pod.head().namespace() + "/" + pod.head().name();
+                            var key = pod.namespace() + "/" + pod.name();
                             references.merge(namespace, PodNames.NONE.with(key), (before, _) -> before.with(key));
                         }));
         return references;
     }
 
-    /** One that is too large to be read may refer to the one that all share. */
-    private Stream<String> uses(BoundedObject<PodFacts> pod) {
-        return pod.object()
-                .map(facts -> facts.uses().stream())
-                .orElseGet(() -> Stream.of(attachments.scope().namespace()));
+    /** One that asks for more networks than are read may ask for the one that all share. */
+    private Stream<String> uses(ObjectHead pod) {
+        var networks = pod.annotations().getOrDefault(Multus.NETWORKS, "");
+        if (networks.isEmpty()) {
+            return Stream.empty();
+        }
+        return networks.equals(HeadReader.TOO_LONG)
+                ? Stream.of(attachments.scope().namespace())
+                : NetworkSelection.namespaces(networks, Multus.ATTACHMENT, pod.namespace());
     }
 
     /** Where the scope changes, replicas of the webhook that were told the other one may answer for a while. */

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 final class UnreadNotices {
     static final String REASON = "ObjectTooLarge";
 
+    private static final String MARK = "unread";
+
     /** So many are named. */
     private static final int NAMED = 3;
 
@@ -25,12 +27,15 @@ final class UnreadNotices {
         }
         var named = unread.stream().sorted().limit(NAMED).map(Unread::inWords).collect(Collectors.joining(", "));
         int more = unread.size() - NAMED;
-        return Optional.of(Notice.warning(
+        var notice = Notice.warning(
                 Subject.namespace(namespace.name(), namespace.uid()),
                 REASON,
-                "The controller does not read these objects, which are too large: " + named
+                "The controller does not read these objects, which are too large, or for which their namespace has no room: "
+                        + named
                         + (more > 0 ? ", and " + more + " more" : "")
-                        + ". It neither evicts nor restarts them, and keeps the network attachment that they may need."
-                        + " Make their labels, their annotations config.linkerd.io/* and their environment smaller."));
+                        + ". It neither restarts them, nor evicts those that are too large, and keeps the network attachment that they may need."
+                        + " Make their labels, their annotations config.linkerd.io/* and their environment smaller.");
+        // Their tenant chooses how often the names change: it stays one Event.
+        return Optional.of(notice.marked(Optional.of(MARK)));
     }
 }

@@ -37,7 +37,11 @@ final class BareReplicaSets {
                 .resource()
                 .read(client, namespace, owner.name())
                 .map(object -> WorkloadReading.of(object, WorkloadKind.REPLICA_SET))
-                .filter(seen -> seen.subject().uid().equals(owner.uid()) && seen.size() <= SharedValues.ALWAYS);
+                .filter(seen -> seen.subject().uid().equals(owner.uid()) && isSmall(seen));
+    }
+
+    private static boolean isSmall(SeenWorkload seen) {
+        return seen.weight().texts().stream().mapToInt(String::length).sum() <= SharedValues.ALWAYS;
     }
 
     /** Forgets all but those of these uids. */

@@ -2,6 +2,8 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.controller.engine.watch.SharedValues;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,9 +33,15 @@ record Budget(String namespace, Map<String, String> labels, List<Fields> require
         return new Budget(namespace, Map.of(), List.of(), 0);
     }
 
-    /** {@return how much is kept of it, in characters} */
-    int size() {
-        return toString().length();
+    /** {@return what it takes to keep it} Requirements are kept as maps and lists, which take ten times what they say. */
+    SharedValues.Weight weight() {
+        var texts = new ArrayList<>(List.of(namespace));
+        labels.forEach((name, value) -> {
+            texts.add(name);
+            texts.add(value);
+        });
+        return new SharedValues.Weight(
+                400 + 40 * labels.size() + 10 * requirements.toString().length(), texts);
     }
 
     /** {@return how many pods with these labels may be evicted now, by the least of those budgets that select them} */

@@ -36,6 +36,7 @@ final class Following implements AutoCloseable {
     private final WatchedWorkloads workloads;
     private final Optional<MeshedPods> ownPods;
     private final MeshedPods pods;
+    private final Runnable report;
     private final Owners owners;
     private final BareReplicaSets bare;
     private final PodTraitsMemory traits = new PodTraitsMemory();
@@ -59,6 +60,7 @@ final class Following implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of(new MeshedPods(context.lists(), _ -> onChange.run()));
         this.pods = ownPods.or(context::pods).orElseThrow();
+        this.report = context.unread().add(() -> ownPods.stream().flatMap(MeshedPods::unread));
         this.owners = new Owners(new PartialObjects(context.client()));
         this.bare = new BareReplicaSets(context.client());
     }
@@ -187,6 +189,7 @@ final class Following implements AutoCloseable {
 
     @Override
     public void close() {
+        report.run();
         ownPods.ifPresent(MeshedPods::close);
         workloads.close();
         maps.close();

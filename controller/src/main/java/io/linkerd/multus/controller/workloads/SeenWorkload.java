@@ -3,13 +3,16 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.engine.watch.SharedValues;
 import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
 import io.linkerd.multus.controller.rollouts.plan.RolloutCounts;
 import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A Deployment, StatefulSet, DaemonSet or ReplicaSet as it was seen, without its pods.
@@ -31,6 +34,12 @@ record SeenWorkload(
         boolean onDelete,
         RolloutCounts counts,
         boolean hasDeadline) {
+    /** Bytes of heap, of the records and what holds them. */
+    private static final int OWN = 600;
+
+    /** Of the tables of a map or list. */
+    private static final int ENTRY = 40;
+
     SeenWorkload {
         labels = Map.copyOf(labels);
     }
@@ -60,9 +69,20 @@ record SeenWorkload(
     /** A port that a container of the template declares. */
     record Port(String name, int number, String protocol) {}
 
-    /** {@return how much is kept of it, in characters} */
-    int size() {
-        return toString().length();
+    /** {@return what it takes to keep it} */
+    SharedValues.Weight weight() {
+        var texts = new ArrayList<>(List.of(subject.namespace(), subject.name(), subject.uid(), resourceVersion));
+        owner.ifPresent(one -> texts.addAll(List.of(one.apiVersion(), one.kind(), one.name(), one.uid())));
+        Stream.of(labels, template.labels(), template.asked())
+                .forEach(map -> map.forEach((name, value) -> {
+                    texts.add(name);
+                    texts.add(value);
+                }));
+        template.image().ifPresent(texts::add);
+        var ports = template.ports().stream().flatMap(List::stream).toList();
+        ports.forEach(port -> texts.addAll(List.of(port.name(), port.protocol())));
+        return new SharedValues.Weight(
+                OWN + ENTRY * (texts.size() + ports.size() + template.ports().size()), texts);
     }
 
     /** {@return it as the controller of others} */

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 final class WatchedWorkloads implements AutoCloseable {
     private static final String BUDGETS = "/apis/policy/v1/poddisruptionbudgets";
 
-    private final SharedValues<SeenWorkload> room = new SharedValues<>(SeenWorkload::size);
-    private final SharedValues<Budget> budgetRoom = new SharedValues<>(Budget::size);
+    private final SharedValues<SeenWorkload> room = new SharedValues<>(12 << 20, SeenWorkload::weight);
+    private final SharedValues<Budget> budgetRoom = new SharedValues<>(4 << 20, Budget::weight);
     private final List<CachedObjects<BoundedObject<SeenWorkload>>> workloads;
     private final CachedObjects<BoundedObject<Budget>> budgets;
     private final List<Runnable> reports = new ArrayList<>();

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,12 @@ class LargeObjectsIT {
                         "spec: {containers: [{name: 'linkerd-proxy', env: [{name: 'A', value: '" + pod
                                 + "x".repeat(30_000) + "'}]}]}"));
         put(
+                300,
+                pod -> pods(
+                        "short-" + pod,
+                        "annotations: {}",
+                        "spec: {containers: [{name: 'linkerd-proxy', env: [" + variables(pod) + "]}]}"));
+        put(
                 60,
                 number -> Map.entry(
                         "/api/v1/namespaces/large-" + number,
@@ -141,7 +149,7 @@ class LargeObjectsIT {
         assertThat(log).content().doesNotContain("OutOfMemoryError");
         assertThat(api.list("/api/v1/namespaces/greedy/pods"))
                 .as("none was evicted")
-                .hasSize(120 + 20 + 25 + 800);
+                .hasSize(120 + 20 + 25 + 800 + 300);
     }
 
     /** Events of 1.5 MB for each watch at once. */
@@ -179,6 +187,13 @@ class LargeObjectsIT {
         } catch (IOException e) {
             return e.toString();
         }
+    }
+
+    /** In heap they take twenty times what they say. */
+    private static String variables(int pod) {
+        return IntStream.range(0, 2_000)
+                .mapToObj(number -> "{name: '" + pod + "-" + number + "', value: '1'}")
+                .collect(Collectors.joining(", "));
     }
 
     private void put(int count, IntFunction<Map.Entry<String, String>> object) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.kube;
 
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +20,9 @@ public record ListCall<T>(StreamTransport api, Selection selection, ListReader<T
     /** By these an API server says that it cannot give that version: it does not know the parameter, has dropped it, or has not come to it. */
     private static final Set<Integer> VERSION_REFUSED = Set.of(
             HttpURLConnection.HTTP_BAD_REQUEST, HttpURLConnection.HTTP_GONE, HttpURLConnection.HTTP_GATEWAY_TIMEOUT);
+
+    /** From the beginning of an answer to its end. */
+    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     /** The version of a list that may be of any age. */
     static final String ANY = "0";
@@ -59,7 +65,24 @@ public record ListCall<T>(StreamTransport api, Selection selection, ListReader<T
                 reader.list(selection.path(ofVersion)),
                 patience,
                 patience,
-                response -> reader.objects(response.body(), objects));
+                response -> reader.objects(new TimedInput(response.body()), objects));
+    }
+
+    /** The API server ends a list itself after a minute; what stands before it may send a byte now and then for ever. */
+    private static final class TimedInput extends FilterInputStream {
+        private final long begun = System.nanoTime();
+
+        TimedInput(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (System.nanoTime() - begun > LONGEST.toNanos()) {
+                throw new IOException("the list has no end within " + LONGEST.toSeconds() + " s");
+            }
+            return super.read(into, offset, length);
+        }
     }
 
     private static boolean isRefused(ApiAnswer<String> answer) {

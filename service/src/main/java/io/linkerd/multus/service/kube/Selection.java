@@ -32,7 +32,12 @@ public record Selection(String collection, String selector, boolean isOne) {
 
     /** {@return the objects of that path in which the field has this value; the API server knows few fields of each kind} */
     public static Selection where(String collection, String field, String value) {
-        return new Selection(collection, parameter("fieldSelector", field + "=" + value), false);
+        return where(collection, field + "=" + value);
+    }
+
+    /** {@return the objects of that path that a field selector selects} */
+    public static Selection where(String collection, String fields) {
+        return new Selection(collection, parameter("fieldSelector", fields), false);
     }
 
     /** {@return the objects of that path that these labels select, as in {@code app=web,tier}} */

@@ -36,6 +36,14 @@ import org.slf4j.LoggerFactory;
 public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KeptObjects.class);
 
+    /** Ours has a handful of each. */
+    private static final int MOST_LABELS = 32;
+
+    private static final int MOST_OWNERS = 8;
+
+    /** Ours has a thousand characters. */
+    private static final int LONGEST_CONTENT = 8 << 10;
+
     private final KeptKind<T, C> kind;
     private final Instance instance;
     private final ObjectWrites writes;
@@ -82,8 +90,19 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     }
 
     private ObjectCache.Entry<BoundedObject<T>> entry(BoundedObject<T> object) {
-        object.object().ifPresent(whole -> kind.slim(whole));
-        return new ObjectCache.Entry<>(object.head().namespace(), object.head().version(), object);
+        object.object().ifPresent(kind::slim);
+        var kept = object.object().filter(this::isTooLarge).isPresent() ? object.withoutObject() : object;
+        return new ObjectCache.Entry<>(kept.head().namespace(), kept.head().version(), kept);
+    }
+
+    /** Of what a namespace may add to one of ours, or make under its name: in heap it takes ten times what it says. */
+    private boolean isTooLarge(T object) {
+        var metadata = object.getMetadata();
+        metadata.setFinalizers(null);
+        int labels = metadata.getLabels() == null ? 0 : metadata.getLabels().size();
+        return labels > MOST_LABELS
+                || metadata.getOwnerReferences().size() > MOST_OWNERS
+                || kind.contentOf(object).toString().length() > LONGEST_CONTENT;
     }
 
     /** Starts to watch. */

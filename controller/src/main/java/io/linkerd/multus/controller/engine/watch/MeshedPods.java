@@ -19,8 +19,11 @@ import java.util.stream.Stream;
  * somebody meshed by hand may lack the label by which they are selected.
  */
 public final class MeshedPods implements AutoCloseable {
+    /** Bytes of a heap of 96 MiB. */
+    private static final long ROOM = 16 << 20;
+
     private final PodTraitsMemory memory = new PodTraitsMemory();
-    private final SharedValues<PodTraits> traits = new SharedValues<>(PodTraits::size);
+    private final SharedValues<PodTraits> traits = new SharedValues<>(ROOM, PodTraits::weight);
     private final CachedObjects<Kept> cached;
 
     /**

@@ -148,7 +148,7 @@ public record ObjectReader<T extends HasMetadata>(
         } catch (JsonProcessingException malformed) {
             throw new MalformedJson("byte "
                     + Optional.ofNullable(malformed.getLocation())
-                            .map(place -> place.getByteOffset())
+                            .map(place -> Math.max(place.getByteOffset(), place.getCharOffset()))
                             .orElse(0L)
                     + ": no list or event in JSON");
         }

@@ -2,16 +2,20 @@
 package io.linkerd.multus.controller.engine.watch;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;
+import io.linkerd.multus.service.kube.HeadReader;
 import io.linkerd.multus.service.kube.ListCall;
+import io.linkerd.multus.service.kube.ObjectHead;
 import io.linkerd.multus.service.kube.Selection;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -22,6 +26,12 @@ public final class PodLists {
 
     /** Of a pod that need not exist: a list of one name is one key in etcd, and its version is that of etcd. */
     private static final Selection ONE = Selection.named(ApiPath.core("namespaces", "default", "pods"), "none");
+
+    private static final Selection NOT_ENDED =
+            Selection.where(ApiPath.core("pods"), "status.phase!=Succeeded,status.phase!=Failed");
+
+    /** Of 25 networks with their addresses; a pod that asks for more may ask for any. */
+    private static final HeadReader NETWORKS = new HeadReader(Set.of(Multus.NETWORKS), 4 << 10);
 
     private PodLists() {}
 
@@ -56,15 +66,16 @@ public final class PodLists {
     }
 
     /**
-     * Reads what matters of the pods of all namespaces, from the API server's cache once that has come as far as etcd.
+     * Reads the metadata of the pods of all namespaces that have not ended, with the networks that they ask for, from the API server's cache once
+     * that has come as far as etcd.
      *
      * @throws ApiException where the API server did not tell
      */
-    public static void readAllFacts(ClientTransport api, Consumer<BoundedObject<PodFacts>> pods) {
+    public static void readAllHeads(ClientTransport api, Consumer<ObjectHead> pods) {
         var version = answered(list(api, ONE).read(_ -> {}));
-        var all = list(api, Selection.all(ApiPath.core("pods")));
+        var all = new ListCall<>(api, NOT_ENDED, NETWORKS, PATIENCE);
         // A reference that is told twice is one.
-        answered(all.readNotOlderThan(version, pod -> pods.accept(PodReader.facts(pod)), () -> {}));
+        answered(all.readNotOlderThan(version, pods, () -> {}));
     }
 
     private static ListCall<BoundedObject<Pod>> list(ClientTransport api, Selection selection) {

@@ -15,10 +15,16 @@ import java.util.Set;
 /** Reads pods from lists and watches, each within a bound. */
 public final class PodReader {
     /** A pod refers to attachments of its own namespace, and of one that all share. */
-    private static final int MOST_ATTACHMENTS = 16;
+    private static final int MOST_ATTACHMENTS = 4;
 
-    /** Names, kinds and uids of Kubernetes' own owners are shorter by far. */
-    private static final int LONGEST_OWNER = 1_000;
+    /** In characters: some hundred networks with their addresses. */
+    private static final int LONGEST_NETWORKS = 16 << 10;
+
+    /** Of a namespace's name. */
+    private static final int LONGEST_NAME = 63;
+
+    /** A name has up to 253, a kind 63, a uid 36. */
+    private static final int LONGEST_OWNER = 400;
 
     private static final Set<String> ANNOTATIONS = Set.of(
             Multus.NETWORKS, Linkerd.MULTUS, Linkerd.PROXY_VERSION, Linkerd.CREATED_BY, RolloutNames.ROLLED_OUT_FOR);
@@ -35,6 +41,9 @@ public final class PodReader {
 
     /** {@return what matters of the pod; without an object where it says more than a pod does} */
     static BoundedObject<PodFacts> facts(BoundedObject<Pod> pod) {
+        if (pod.object().filter(PodReader::namesTooManyNetworks).isPresent()) {
+            return new BoundedObject<>(pod.head(), Optional.empty());
+        }
         var facts = pod.map(WatchedPod::facts);
         return facts.object().filter(PodReader::isTooLarge).isPresent() ? facts.withoutObject() : facts;
     }
@@ -61,9 +70,17 @@ public final class PodReader {
                 PodFacts.Place.UNKNOWN);
     }
 
+    /** Each name in the annotation is an object of its own while it is read. */
+    private static boolean namesTooManyNetworks(Pod pod) {
+        return Optional.ofNullable(pod.getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(Multus.NETWORKS))
+                .filter(networks -> networks.length() > LONGEST_NETWORKS)
+                .isPresent();
+    }
+
     private static boolean isTooLarge(PodFacts facts) {
         return facts.attachments().size() > MOST_ATTACHMENTS
-                || facts.attachments().stream().anyMatch(name -> name.length() > LONGEST_OWNER)
+                || facts.attachments().stream().anyMatch(name -> name.length() > LONGEST_NAME)
                 || facts.owner().filter(PodReader::isTooLarge).isPresent();
     }
 

@@ -5,8 +5,10 @@ import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
 import io.linkerd.multus.controller.workloads.plan.InjectedParts;
 import io.linkerd.multus.controller.workloads.plan.MeshedPod;
 import io.linkerd.multus.controller.workloads.plan.PodUsers;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What of a meshed pod says whether it is outdated. It is the same for most pods of one template, and is kept once for all of them.
@@ -29,27 +31,35 @@ public record PodTraits(
         MeshedPod.Attachment attachment,
         Optional<RolloutMark> mark,
         boolean ready) {
+    /** Bytes of heap, of the records and what holds them. */
+    private static final int OWN = 400;
+
+    /** Of the tables of a map or set. */
+    private static final int ENTRY = 40;
+
     /** Copies. */
     public PodTraits {
         asked = Map.copyOf(asked);
     }
 
-    /** {@return how much is kept for it, in characters} */
-    int size() {
-        return component.map(String::length).orElse(0)
-                + createdBy.map(String::length).orElse(0)
-                + size(asked)
-                + injected.map(parts -> parts.image().length()
-                                + parts.proxyVersion().map(String::length).orElse(0)
-                                + parts.anchors().toString().length()
-                                + size(parts.settings()))
-                        .orElse(0);
-    }
-
-    private static int size(Map<String, String> texts) {
-        return texts.entrySet().stream()
-                .mapToInt(text -> text.getKey().length() + text.getValue().length())
-                .sum();
+    /** {@return what it takes to keep it} */
+    SharedValues.Weight weight() {
+        var settings = injected.map(InjectedParts::settings).orElse(Map.of());
+        var texts = new ArrayList<String>();
+        component.ifPresent(texts::add);
+        createdBy.ifPresent(texts::add);
+        injected.ifPresent(parts -> {
+            texts.add(parts.image());
+            parts.proxyVersion().ifPresent(texts::add);
+            texts.add(parts.anchors().toString());
+        });
+        Stream.of(asked, settings)
+                .forEach(map -> map.forEach((name, value) -> {
+                    texts.add(name);
+                    texts.add(value);
+                }));
+        return new SharedValues.Weight(
+                OWN + ENTRY * (asked.size() + settings.size() + users.others().size()), texts);
     }
 
     /** {@return a pod of these traits} */

@@ -2,39 +2,54 @@
 package io.linkerd.multus.controller.engine.watch;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 
 /**
- * What is kept of objects beyond which they are: equal values of a namespace once, for as long as one of its objects has them, and no more than there
- * is room for. A namespace gets a quarter of what is free, or a small part that each has: what one makes does not end the process, and takes
- * nothing from the others.
+ * What is kept of objects beyond which they are: equal values, and equal texts in them, once for each namespace, and no more than there is room for. A
+ * namespace gets a quarter of what is free, or a small part that each has: what one makes does not end the process.
  */
 public final class SharedValues<V> {
-    /** A usual value has seven thousand characters, most of which equal those of others and are in memory once. */
-    static final int ROOM = 24 << 20;
-
-    /** What each namespace has room for, whatever the others take. */
+    /** What each namespace has room for, in bytes, whatever the others take: some forty pod templates of Linkerd's. */
     public static final int ALWAYS = 64 << 10;
 
-    private final ToIntFunction<V> size;
+    /** In bytes of heap: of a text, its two objects and those of the table in which equal ones are found. */
+    private static final int TEXT = 130;
+
+    private final long room;
+    private final Function<V, Weight> weight;
     private final Map<String, Namespace<V>> namespaces = new HashMap<>();
     private long taken;
 
-    /** Keeps nothing yet; {@code size} is that of a value, in characters. */
-    public SharedValues(ToIntFunction<V> size) {
-        this.size = size;
+    /**
+     * Keeps nothing yet.
+     *
+     * @param room for all namespaces together, in bytes of heap
+     */
+    public SharedValues(long room, Function<V, Weight> weight) {
+        this.room = room;
+        this.weight = weight;
     }
+
+    /**
+     * What a value takes.
+     *
+     * @param own bytes of heap, without its texts
+     * @param texts that are in it
+     */
+    public record Weight(int own, List<String> texts) {}
 
     private static final class Namespace<V> {
         final Map<V, Held<V>> values = new HashMap<>();
+        final Map<String, Integer> texts = new HashMap<>();
         long taken;
     }
 
-    private record Held<V>(V value, int size, int times) {
+    private record Held<V>(V value, Weight weight, int times) {
         Held<V> times(int more) {
-            return new Held<>(value, size, times + more);
+            return new Held<>(value, weight, times + more);
         }
     }
 
@@ -42,14 +57,19 @@ public final class SharedValues<V> {
     public synchronized Optional<V> take(String namespace, V value) {
         var known = namespaces.computeIfAbsent(namespace, _ -> new Namespace<>());
         var held = known.values.get(value);
-        int more = held == null ? size.applyAsInt(value) : 0;
-        if (held == null && known.taken + more > Math.max(ALWAYS, (ROOM - taken) / 4)) {
+        if (held != null) {
+            known.values.put(held.value(), held.times(1));
+            return Optional.of(held.value());
+        }
+        var weighed = weight.apply(value);
+        add(known, weighed.own());
+        weighed.texts().forEach(text -> add(known, known.texts.merge(text, 1, Integer::sum) == 1 ? size(text) : 0));
+        if (known.taken > ALWAYS && known.taken > (room - taken + known.taken) / 4) {
+            forget(namespace, known, weighed);
             return Optional.empty();
         }
-        var taking = held == null ? new Held<>(value, more, 1) : held.times(1);
-        known.values.put(taking.value(), taking);
-        add(known, more);
-        return Optional.of(taking.value());
+        known.values.put(value, new Held<>(value, weighed, 1));
+        return Optional.of(value);
     }
 
     /** One that was taken is needed no more. */
@@ -64,10 +84,24 @@ public final class SharedValues<V> {
             return;
         }
         known.values.remove(value);
-        add(known, -held.size());
+        forget(namespace, known, held.weight());
+    }
+
+    private void forget(String namespace, Namespace<V> known, Weight weighed) {
+        add(known, -weighed.own());
+        for (var text : weighed.texts()) {
+            if (known.texts.computeIfPresent(text, (_, times) -> times == 1 ? null : times - 1) == null) {
+                add(known, -size(text));
+            }
+        }
         if (known.values.isEmpty()) {
             namespaces.remove(namespace);
         }
+    }
+
+    /** Those above Latin-1 have two bytes for each character. */
+    private static int size(String text) {
+        return TEXT + 2 * text.length();
     }
 
     private void add(Namespace<V> namespace, int more) {

@@ -3,62 +3,123 @@ package io.linkerd.multus.controller.engine.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SharedValuesTest {
-    private final SharedValues<String> values = new SharedValues<>(String::length);
+    private static final int ROOM = 16 << 20;
+
+    /** A value is its texts. */
+    private final SharedValues<List<String>> values =
+            new SharedValues<>(ROOM, texts -> new SharedValues.Weight(100, texts));
 
     @Test
     void equalValuesOfANamespaceAreOne() {
-        var first = "ab".repeat(2);
-        var second = "ab".repeat(2);
+        var first = List.of("ab".repeat(2));
+        var second = List.of("ab".repeat(2));
 
         assertThat(values.take("shop", first)).containsSame(first);
-        assertThat(values.take("shop", second)).containsSame(first);
+        assertThat(values.take("shop", second).orElseThrow()).isSameAs(first);
     }
 
     @Test
     void thereIsRoomAgainOnceAllAreReleased() {
-        var large = "x".repeat(SharedValues.ROOM / 4);
+        var large = List.of("x".repeat(ROOM / 8 - 1_000));
+        var more = List.of("y".repeat(10_000));
         values.take("shop", large);
         values.take("shop", large);
-        assertThat(values.take("shop", "y")).as("a quarter is taken").isEmpty();
+        assertThat(values.take("shop", more)).as("a quarter is taken").isEmpty();
 
         values.release("shop", large);
-        assertThat(values.take("shop", "y")).as("one object still has it").isEmpty();
+        assertThat(values.take("shop", more)).as("one object still has it").isEmpty();
 
         values.release("shop", large);
-        assertThat(values.take("shop", "y")).isPresent();
+        assertThat(values.take("shop", more)).isPresent();
+    }
+
+    /** Pods of a template differ in few texts, and templates of a namespace as well. */
+    @Test
+    void textsCountOnceForANamespace() {
+        var common = "x".repeat(20_000);
+        for (int number = 0; number < 20; number++) {
+            assertThat(values.take("shop", List.of(common, "port " + number))).isPresent();
+        }
+        fill();
+
+        assertThat(values.take("shop", List.of(common, "another")))
+                .as("within what each has")
+                .isPresent();
     }
 
     /** One tenant with a thousand pods of different settings ended every replica of the controller. */
     @Test
     void aNamespaceTakesNoMoreThanItsPartAndTheOthersHaveRoom() {
         long taken = IntStream.range(0, 10_000)
-                .filter(number ->
-                        values.take("greedy", number + "x".repeat(10_000)).isPresent())
+                .filter(number -> values.take("greedy", List.of(number + "x".repeat(5_000)))
+                        .isPresent())
                 .count();
 
-        assertThat(taken * 10_000).isLessThan(SharedValues.ROOM / 4);
-        assertThat(values.take("shop", "y".repeat(10_000))).isPresent();
+        assertThat(taken * 10_000).isBetween(ROOM / 8L, ROOM / 4L);
+        assertThat(values.take("shop", List.of("y".repeat(5_000)))).isPresent();
+    }
+
+    /** Two thousand short texts of a pod took twenty times what their characters say. */
+    @Test
+    void shortTextsCountWithWhatHoldsThem() {
+        long taken = IntStream.range(0, 1_000)
+                .filter(pod -> values.take(
+                                "greedy",
+                                IntStream.range(0, 1_000)
+                                        .mapToObj(number -> pod + "-" + number)
+                                        .toList())
+                        .isPresent())
+                .count();
+
+        assertThat(taken * 1_000 * 130).isLessThan(ROOM / 4L);
     }
 
     @Test
     void eachNamespaceHasALittleWhateverTheOthersTake() {
-        for (int number = 0; number < 100; number++) {
-            values.take("n" + number, "x".repeat(SharedValues.ROOM / 8));
-        }
+        fill();
 
-        assertThat(values.take("last", "y".repeat(SharedValues.ALWAYS))).isPresent();
+        assertThat(values.take("last", List.of("y".repeat(SharedValues.ALWAYS / 2 - 500))))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void allThatWasTakenIsFreeAfterItsRelease(long seed) {
+        var random = new Random(seed);
+        var held = IntStream.range(0, 2_000)
+                .mapToObj(_ -> List.of("a".repeat(random.nextInt(2_000)), "b".repeat(random.nextInt(20))))
+                .flatMap(value -> values.take("shop", value).stream())
+                .toList();
+        assertThat(held).isNotEmpty();
+        held.forEach(value -> values.release("shop", value));
+
+        var whole = List.of("x".repeat(ROOM / 8 - 1_000));
+        assertThat(values.take("shop", whole)).isEqualTo(Optional.of(whole));
     }
 
     @Test
     void whatWasNotTakenIsReleasedForNothing() {
-        values.release("shop", "a");
-        values.take("shop", "b");
-        values.release("shop", "a");
+        values.release("shop", List.of("a"));
+        values.take("shop", List.of("b"));
+        values.release("shop", List.of("a"));
 
-        assertThat(values.take("shop", "b")).isPresent();
+        assertThat(values.take("shop", List.of("b"))).isPresent();
+    }
+
+    private void fill() {
+        for (int namespace = 0; namespace < 100; namespace++) {
+            for (int number = 0; number < 100; number++) {
+                values.take("n" + namespace, List.of(number + "x".repeat(20_000)));
+            }
+        }
     }
 }
