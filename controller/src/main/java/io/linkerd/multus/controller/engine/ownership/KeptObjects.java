@@ -128,7 +128,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                 .orElseGet(() -> OwnedMetadata.seen(object(namespace), kind::contentOf, instance, owner));
     }
 
-    /** What is too large to be read is nobody's to change, as what another client made. */
+    /** What is too large to be read is left as it is, as what another client made. */
     private Optional<Seen<C>> tooLarge(String namespace) {
         return watched.get(namespace)
                 .filter(object ->

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 
 /**
  * Reads objects by the client's classes, one after the other as they arrive. Of an object that is larger than {@value #LARGEST} characters no more
- * is read than which it is. Its managed fields, and annotations that nobody reads, are skipped and count for nothing.
+ * is read than which it is. Its managed fields, and annotations that the controller does not use, are skipped and count for nothing.
  *
  * @param type the client's class for an object
  * @param annotations that are read

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * namespace gets a quarter of what is free, or a small part that each has: what one makes does not end the process.
  */
 public final class SharedValues<V> {
-    /** What each namespace has room for, in bytes, whatever the others take: some forty pod templates of Linkerd's. */
+    /** What each namespace has room for, in bytes, also where the others have taken all: some forty pod templates of Linkerd's. */
     public static final int ALWAYS = 64 << 10;
 
     /** In bytes of heap: of a text, its two objects and those of the table in which equal ones are found. */

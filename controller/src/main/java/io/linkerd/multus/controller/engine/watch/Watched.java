@@ -28,27 +28,12 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
      * @param onChange called for each object that came, changed or went; it must be quick and not throw
      */
     public Watched(String what, SharedIndexInformer<T> informer, Consumer<T> slim, Consumer<T> onChange) {
-        this(what, informer, slim, onChange, _ -> {});
-    }
-
-    /**
-     * Prepares.
-     *
-     * @param onList told the version of each list, after {@code onChange} was called for all that differs in it
-     * @see #Watched(String, SharedIndexInformer, Consumer, Consumer)
-     */
-    public Watched(
-            String what,
-            SharedIndexInformer<T> informer,
-            Consumer<T> slim,
-            Consumer<T> onChange,
-            Consumer<String> onList) {
         this.problem = new SyncProblem(what);
         this.informer = informer;
         informer.removeNamespaceIndex()
                 .itemStore(new SlimItemStore<>(slim))
                 .exceptionHandler((_, failure) -> noteFailure(failure))
-                .addEventHandler(new Changes(onChange, onList));
+                .addEventHandler(new Changes(onChange));
     }
 
     /** Starts to watch. */
@@ -104,17 +89,14 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
 
     private final class Changes implements ResourceEventHandler<T> {
         private final Consumer<T> onChange;
-        private final Consumer<String> onList;
 
-        Changes(Consumer<T> onChange, Consumer<String> onList) {
+        Changes(Consumer<T> onChange) {
             this.onChange = onChange;
-            this.onList = onList;
         }
 
         @Override
         public void onList(String resourceVersion, boolean remainedEmpty) {
             problem.inStep();
-            onList.accept(resourceVersion);
         }
 
         @Override
