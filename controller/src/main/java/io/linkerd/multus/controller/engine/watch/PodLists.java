@@ -24,9 +24,6 @@ public final class PodLists {
     /** For an answer to begin, and between its parts. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Of a pod that need not exist: a list of one name is one key in etcd, and its version is that of etcd. */
-    private static final Selection ONE = Selection.named(ApiPath.core("namespaces", "default", "pods"), "none");
-
     private static final Selection NOT_ENDED =
             Selection.where(ApiPath.core("pods"), "status.phase!=Succeeded,status.phase!=Failed");
 
@@ -50,7 +47,7 @@ public final class PodLists {
      * @throws ApiException where the API server did not tell
      */
     public static void read(ClientTransport api, Selection selection, Consumer<BoundedObject<Pod>> pods) {
-        answered(list(api, selection).read(pods));
+        requireAnswer(list(api, selection).read(pods));
     }
 
     /**
@@ -66,26 +63,22 @@ public final class PodLists {
     }
 
     /**
-     * Reads the metadata of the pods of all namespaces that have not ended, with the networks that they ask for, from the API server's cache once
-     * that has come as far as etcd.
+     * Reads the metadata of the pods of all namespaces that have not ended, with the networks that they ask for, from etcd: a cache without a
+     * change of its kind waits for three seconds before it says that it has not come as far.
      *
      * @throws ApiException where the API server did not tell
      */
     public static void readAllHeads(ClientTransport api, Consumer<ObjectHead> pods) {
-        var version = answered(list(api, ONE).read(_ -> {}));
-        var all = new ListCall<>(api, NOT_ENDED, NETWORKS, PATIENCE);
-        // A reference that is told twice is one.
-        answered(all.readNotOlderThan(version, pods, () -> {}));
+        requireAnswer(new ListCall<>(api, NOT_ENDED, NETWORKS, PATIENCE).read(pods));
     }
 
     private static ListCall<BoundedObject<Pod>> list(ClientTransport api, Selection selection) {
         return new ListCall<>(api, selection, PodReader.of(api), PATIENCE);
     }
 
-    private static String answered(ApiAnswer<String> answer) {
-        return switch (answer) {
-            case ApiAnswer.Answered<String>(var version) -> version;
-            case ApiAnswer.Failed<String>(ApiFailure why) -> throw ApiException.of("list pods", why);
-        };
+    private static void requireAnswer(ApiAnswer<String> answer) {
+        if (answer instanceof ApiAnswer.Failed<String>(ApiFailure why)) {
+            throw ApiException.of("list pods", why);
+        }
     }
 }
