@@ -35,7 +35,7 @@ class LargeObjectsIT {
     private static final String MUCH = "x".repeat(1_400_000);
 
     private static final String HEAP = "-Xmx96m";
-    private static final Duration SOON = Duration.ofSeconds(120);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path folder;
