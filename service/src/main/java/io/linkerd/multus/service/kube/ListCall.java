@@ -45,7 +45,7 @@ public record ListCall<T>(StreamTransport api, Selection selection, ListReader<T
      * @param version {@link #ANY}, or one that was heard of before
      * @param again is told before the list begins a second time
      */
-    public ApiAnswer<String> readNotOlderThan(String version, Consumer<T> objects, Runnable again) {
+    ApiAnswer<String> readNotOlderThan(String version, Consumer<T> objects, Runnable again) {
         var atLeast = Selection.parameter("resourceVersion", version);
         var cached = list(
                 objects,
