@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.cli.cluster.Cluster;
 import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.admission.pods.ConstraintsReader;
-import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Multus;
@@ -48,7 +48,7 @@ public final class ClusterSurroundings implements Surroundings {
     }
 
     @Override
-    public Finding<NamespaceSays> namespace(String name, Consumer<String> assumed) {
+    public Lookup<NamespaceSays> namespace(String name, Consumer<String> assumed) {
         var sight = text("get namespace " + name, "/api/v1/namespaces/" + name);
         sight.whyNot().ifPresent(assumed);
         return finding(sight.map(text -> NamespaceSays.of(tree(text))));
@@ -56,44 +56,48 @@ public final class ClusterSurroundings implements Surroundings {
 
     /** As the webhook does: what OpenShift delivers counts where the cluster's own cannot be read. */
     @Override
-    public Finding<SccRules> constraints(String name, Consumer<String> assumed) {
+    public Lookup<SccRules> constraints(String name, Consumer<String> assumed) {
         if (!ObjectNames.isSubdomain(name)) {
-            return new Finding.Missing<>(); // what is no name is the name of none
+            return new Lookup.Absent<>(); // what is no name is the name of none
         }
         var path =
                 "/apis/" + OpenShift.SCC_GROUP + "/" + OpenShift.SCC_VERSION + "/" + OpenShift.SCC_PLURAL + "/" + name;
         return switch (text("get SecurityContextConstraints " + name, path)) {
             case Sight.Seen<String>(var text) -> rules(text, name, assumed);
             case Sight.Absent<String> _ ->
-                delivered(name, "the cluster has none of that name", new Finding.Missing<>(), assumed);
-            case Sight.Denied<String> denied -> unreadable(name, denied, assumed);
-            case Sight.Failed<String> failed -> unreadable(name, failed, assumed);
+                delivered(name, "the cluster has none of that name", new Lookup.Absent<>(), assumed);
+            case Sight.Denied<String> denied -> unreadable(name, whyNot(denied), assumed);
+            case Sight.Failed<String> failed -> unreadable(name, whyNot(failed), assumed);
         };
     }
 
-    private static Finding<SccRules> rules(String text, String name, Consumer<String> assumed) {
+    private static Lookup<SccRules> rules(String text, String name, Consumer<String> assumed) {
         try {
-            return new Finding.Found<>(JsonDocument.read(
+            return new Lookup.Found<>(JsonDocument.read(
                     text.getBytes(StandardCharsets.UTF_8), ConstraintsReader.LIMITS, ConstraintsReader::read));
         } catch (MalformedJson e) {
-            return delivered(name, "they cannot be read (" + e.reason() + ")", new Finding.Unreadable<>(), assumed);
+            return unreadable(name, "they cannot be read (" + e.reason() + ")", assumed);
         }
     }
 
-    private static Finding<SccRules> unreadable(String name, Sight<String> sight, Consumer<String> assumed) {
-        return delivered(name, sight.whyNot().orElse("they cannot be read"), new Finding.Unreadable<>(), assumed);
+    private static Lookup<SccRules> unreadable(String name, String why, Consumer<String> assumed) {
+        return delivered(name, why, new Lookup.Unknown<>(why, false), assumed);
     }
 
-    private static Finding<SccRules> delivered(
-            String name, String why, Finding<SccRules> otherwise, Consumer<String> assumed) {
+    private static String whyNot(Sight<?> sight) {
+        return sight.whyNot().orElse("it cannot be read");
+    }
+
+    private static Lookup<SccRules> delivered(
+            String name, String why, Lookup<SccRules> otherwise, Consumer<String> assumed) {
         var rules = SccRules.ofDefault(name);
         assumed.accept("SecurityContextConstraints " + name
                 + (rules.isPresent() ? " are as OpenShift delivers them: " : " are not known: ") + why);
-        return rules.<Finding<SccRules>>map(Finding.Found::new).orElse(otherwise);
+        return rules.<Lookup<SccRules>>map(Lookup.Found::new).orElse(otherwise);
     }
 
     @Override
-    public Finding<Boolean> attachment(String namespace, Consumer<String> assumed) {
+    public Lookup<Boolean> attachment(String namespace, Consumer<String> assumed) {
         var path = "/apis/" + Multus.GROUP + "/" + Multus.VERSION + "/namespaces/" + namespace + "/" + Multus.PLURAL
                 + "/" + Multus.ATTACHMENT;
         var sight = text("get " + Multus.PLURAL + " in namespace " + namespace, path);
@@ -105,11 +109,11 @@ public final class ClusterSurroundings implements Surroundings {
         return seen.computeIfAbsent(path, _ -> cluster.text(right, path));
     }
 
-    private static <T> Finding<T> finding(Sight<T> sight) {
+    private static <T> Lookup<T> finding(Sight<T> sight) {
         return switch (sight) {
-            case Sight.Seen<T>(var value) -> new Finding.Found<>(value);
-            case Sight.Absent<T> _ -> new Finding.Missing<>();
-            case Sight.Denied<T> _, Sight.Failed<T> _ -> new Finding.Unreadable<>();
+            case Sight.Seen<T>(var value) -> new Lookup.Found<>(value);
+            case Sight.Absent<T> _ -> new Lookup.Absent<>();
+            case Sight.Denied<T> _, Sight.Failed<T> _ -> new Lookup.Unknown<>(whyNot(sight), false);
         };
     }
 

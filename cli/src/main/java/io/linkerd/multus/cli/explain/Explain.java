@@ -2,9 +2,9 @@
 package io.linkerd.multus.cli.explain;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.admission.ReviewLimits;
 import io.linkerd.multus.contracts.admission.Verdict;
-import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.admission.pods.Pod;
 import io.linkerd.multus.contracts.admission.pods.PodReader;
 import io.linkerd.multus.contracts.admission.pods.PodReview;
@@ -41,7 +41,7 @@ public record Explain(Surroundings surroundings, PodRules rules, Optional<String
     public Explanation of(PodSource source, String namespace) throws UnusableFile {
         var noted = new LinkedHashSet<>(assumed);
         var pod = source.pod().deepCopy();
-        if (surroundings.namespace(namespace, noted::add) instanceof Finding.Found<NamespaceSays>(var says)) {
+        if (surroundings.namespace(namespace, noted::add) instanceof Lookup.Found<NamespaceSays>(var says)) {
             admitByConstraints(pod, says, noted);
             Injection.apply(pod, namespace, says, noted::add);
         }
@@ -57,7 +57,7 @@ public record Explain(Surroundings surroundings, PodRules rules, Optional<String
         var uidRange = says.marks().uidRange();
         if (constraints.isPresent()) {
             var name = constraints.get();
-            if (surroundings.constraints(name, noted::add) instanceof Finding.Found<SccRules>(var admitting)) {
+            if (surroundings.constraints(name, noted::add) instanceof Lookup.Found<SccRules>(var admitting)) {
                 SccAdmission.apply(pod, name, admitting, uidRange, noted::add);
             }
         } else if (uidRange.isPresent()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.explain;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.admission.pods.ConstraintsReader;
-import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Multus;
@@ -79,47 +79,47 @@ public final class FileSurroundings implements Surroundings {
     }
 
     @Override
-    public Finding<NamespaceSays> namespace(String name, Consumer<String> assumed) {
+    public Lookup<NamespaceSays> namespace(String name, Consumer<String> assumed) {
         var says = namespaces.get(name);
         if (says != null) {
-            return new Finding.Found<>(says);
+            return new Lookup.Found<>(says);
         }
         assumed.accept("namespace " + name + " has neither annotations nor labels: "
                 + (namespaces.isEmpty()
                         ? "no file has a Namespace (--namespace-file)"
                         : "the files have only Namespace " + String.join(", ", namespaces.keySet())));
-        return new Finding.Found<>(NamespaceSays.NOTHING);
+        return new Lookup.Found<>(NamespaceSays.NOTHING);
     }
 
     @Override
-    public Finding<SccRules> constraints(String name, Consumer<String> assumed) {
+    public Lookup<SccRules> constraints(String name, Consumer<String> assumed) {
         var rules = constraints.get(name);
         if (rules != null) {
-            return new Finding.Found<>(rules);
+            return new Lookup.Found<>(rules);
         }
         var delivered = SccRules.ofDefault(name);
         assumed.accept("SecurityContextConstraints " + name
                 + (delivered.isPresent()
                         ? " are as OpenShift delivers them: no file has them (--scc-file)"
                         : " do not exist: no file has them (--scc-file)"));
-        return delivered.<Finding<SccRules>>map(Finding.Found::new).orElseGet(Finding.Missing::new);
+        return Lookup.of(delivered);
     }
 
     @Override
-    public Finding<Boolean> attachment(String namespace, Consumer<String> assumed) {
+    public Lookup<Boolean> attachment(String namespace, Consumer<String> assumed) {
         var place = "namespace " + namespace + " has ";
         return switch (attachments) {
             case SHARED -> {
                 assumed.accept(place + "the " + Multus.KIND + " " + Multus.ATTACHMENT + " that all share");
-                yield new Finding.Found<>(true);
+                yield new Lookup.Found<>(true);
             }
             case SAID -> {
                 assumed.accept(place + "a " + Multus.KIND + " " + Multus.ATTACHMENT + ", as --attached says");
-                yield new Finding.Found<>(true);
+                yield new Lookup.Found<>(true);
             }
             case NONE_SAID -> {
                 assumed.accept(place + "no " + Multus.KIND + " " + Multus.ATTACHMENT + "; say --attached if it has");
-                yield new Finding.Missing<>();
+                yield new Lookup.Absent<>();
             }
         };
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Metrics.Family;
@@ -8,7 +9,6 @@ import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.installer.settings.InstallerSettings;
-import io.linkerd.multus.service.files.DocumentReading;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -64,10 +64,12 @@ final class NodeJournal {
 
     private Result<Journal> read() throws FileChangeFailed {
         return switch (store.load()) {
-            case DocumentReading.Found<Journal>(var found) -> new Result.Ok<>(found);
-            case DocumentReading.Damaged<Journal>(var reason) -> new Result.Ok<>(afterDamage(reason));
-            case DocumentReading.Unusable<Journal>(var reason) ->
-                new Result.Not<>("the journal in " + store.directory() + " is of no use: " + reason);
+            case Lookup.Found<Journal>(var found) -> new Result.Ok<>(found);
+            case Lookup.Absent<Journal> _ -> new Result.Ok<>(Journal.EMPTY);
+            case Lookup.Unknown<Journal>(var reason, var mayBecomeReadable) ->
+                mayBecomeReadable
+                        ? new Result.Not<>("the journal in " + store.directory() + " is of no use: " + reason)
+                        : new Result.Ok<>(afterDamage(reason));
         };
     }
 

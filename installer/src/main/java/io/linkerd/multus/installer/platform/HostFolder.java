@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.platform;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.service.files.FolderLook;
+import io.linkerd.multus.service.files.FolderLookup;
+import java.nio.file.Path;
 
 /**
  * A folder of the host that is to hold files of ours.
@@ -40,13 +42,13 @@ public record HostFolder(HostRoot host, String path) {
      * @param why it is this folder
      */
     public Result<String> existing(String why) {
-        return switch (FolderLook.at(host.directory(path))) {
-            case FolderLook.There _ -> new Result.Ok<>(path);
-            case FolderLook.Absent _ ->
+        return switch (FolderLookup.at(host.directory(path))) {
+            case Lookup.Found<Path> _ -> new Result.Ok<>(path);
+            case Lookup.Absent<Path> _ ->
                 new Result.Not<>(path + " is not there on the node, so that nothing looks for plugins in it (" + why
                         + "); set the chart value global.platform to what the node is, or installer.cniBinDir to the"
                         + " folder that its container runtime, or its Multus, looks into" + OF_THE_CHART_ALONE);
-            case FolderLook.Unknown(var reason) ->
+            case Lookup.Unknown<Path>(var reason, var _) ->
                 new Result.Not<>(path + " of the host cannot be looked at (" + why + "): " + reason);
         };
     }

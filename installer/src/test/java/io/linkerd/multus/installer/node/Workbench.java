@@ -20,7 +20,6 @@ import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.files.Content;
-import io.linkerd.multus.service.files.DocumentReading;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.FileChangeFailed;
@@ -177,7 +176,7 @@ final class Workbench {
 
     /** The journal as it is on the disk. */
     Journal journal() {
-        return ((DocumentReading.Found<Journal>) store.load()).content();
+        return store.load().found().orElseThrow();
     }
 
     /** Where an original is kept. */

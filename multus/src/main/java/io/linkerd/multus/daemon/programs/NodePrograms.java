@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.programs;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.delegates.HostRoot;
 import io.linkerd.multus.service.files.Content;
@@ -8,7 +9,7 @@ import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.Fingerprint;
-import io.linkerd.multus.service.files.FolderLook;
+import io.linkerd.multus.service.files.FolderLookup;
 import io.linkerd.multus.service.files.Ownership;
 import io.linkerd.multus.service.files.ProgramImage;
 import java.io.IOException;
@@ -61,14 +62,15 @@ public final class NodePrograms {
         var name = node.name(settings.target());
         try {
             var folder = node.place(settings.target());
-            return switch (FolderLook.at(folder)) {
-                case FolderLook.There _ -> new Result.Ok<>(folder);
-                case FolderLook.Absent _ ->
+            return switch (FolderLookup.at(folder)) {
+                case Lookup.Found<Path>(var there) -> new Result.Ok<>(there);
+                case Lookup.Absent<Path> _ ->
                     new Result.Not<>(
                             name + " is not there on the node, so that nothing looks for plugins in it; set the"
                                     + " chart value global.platform to what the node is, or multus.binDir to the folder that"
                                     + " its container runtime looks into");
-                case FolderLook.Unknown(var reason) -> new Result.Not<>(name + " cannot be looked at: " + reason);
+                case Lookup.Unknown<Path>(var reason, var _) ->
+                    new Result.Not<>(name + " cannot be looked at: " + reason);
             };
         } catch (IOException e) {
             return new Result.Not<>(name + " cannot be looked at: " + FileTrouble.inWords(e));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.files;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.function.Supplier;
 
 /**
  * A JSON document in which a process writes down for itself, and for the one after it, what it has done: whole or as it was before, whenever
@@ -41,17 +41,17 @@ public final class DurableDocument<T> {
         /** Writes one, with its version. */
         String write(T content);
 
-        /** {@return what a document says} */
-        default DocumentReading<T> read(byte[] document) {
+        /** {@return what a document says, which is never absent; see {@link DurableDocument#load}} */
+        default Lookup<T> read(byte[] document) {
             try {
                 var json = parsed(document, limits());
                 long version = json.number("version").orElseThrow(() -> new MalformedDocument("version is missing"));
                 return isKnown(version)
-                        ? new DocumentReading.Found<>(read(json))
-                        : new DocumentReading.Unusable<>(
-                                "it has version " + version + ", written by another linkerd-multus");
+                        ? new Lookup.Found<>(read(json))
+                        : new Lookup.Unknown<>(
+                                "it has version " + version + ", written by another linkerd-multus", true);
             } catch (MalformedDocument e) {
-                return new DocumentReading.Damaged<>(String.valueOf(e.getMessage()));
+                return new Lookup.Unknown<>(String.valueOf(e.getMessage()), false);
             }
         }
     }
@@ -64,14 +64,17 @@ public final class DurableDocument<T> {
         this.ownership = ownership;
     }
 
-    /** {@return what there is; where there is nothing, what {@code absent} says} */
-    public DocumentReading<T> load(Supplier<DocumentReading<T>> absent) {
+    /**
+     * {@return what there is} One that is unknown, and which a retry may read, must stay as it is: another version of ours wrote it, or the disk
+     * cannot be read now. One that no retry can read is damaged, by a disk or by a person.
+     */
+    public Lookup<T> load() {
         try {
             return format.read(RegularFile.start(file, format.limits().length() + 1));
         } catch (NoSuchFileException _) {
-            return absent.get();
+            return new Lookup.Absent<>();
         } catch (IOException e) {
-            return new DocumentReading.Unusable<>("it cannot be read: " + FileTrouble.inWords(e));
+            return new Lookup.Unknown<>("it cannot be read: " + FileTrouble.inWords(e), true);
         }
     }
 

@@ -3,6 +3,7 @@ package io.linkerd.multus.service.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
 import java.io.IOException;
@@ -59,18 +60,18 @@ class DurableDocumentTest {
                 Ownership.ofThisProcess().withMode(0600));
     }
 
-    private DocumentReading<String> load() {
-        return document.load(() -> new DocumentReading.Found<>("none"));
+    private Lookup<String> load() {
+        return document.load();
     }
 
     @Test
-    void isWhatWasSavedAndWhereThereIsNothingWhatItsOwnerSays() throws Exception {
-        assertThat(load()).isEqualTo(new DocumentReading.Found<>("none"));
+    void isWhatWasSavedAndAbsentBefore() throws Exception {
+        assertThat(load()).isEqualTo(new Lookup.Absent<>());
         var before = document.stamp();
 
         document.save("a");
 
-        assertThat(load()).isEqualTo(new DocumentReading.Found<>("a"));
+        assertThat(load()).isEqualTo(new Lookup.Found<>("a"));
         assertThat(document.stamp()).isNotEqualTo(before).isEqualTo(document.stamp());
         document.remove();
         assertThat(document.exists()).isFalse();
@@ -80,17 +81,21 @@ class DurableDocumentTest {
     void leavesOneOfAVersionThatIsNotKnownAsItIs() throws Exception {
         Files.writeString(file, "{\"version\":2,\"word\":\"b\"}");
 
-        assertThat(load())
-                .isInstanceOfSatisfying(
-                        DocumentReading.Unusable.class,
-                        unusable -> assertThat(unusable.reason()).contains("version 2"));
+        assertThat(load()).isInstanceOfSatisfying(Lookup.Unknown.class, unusable -> {
+            assertThat(unusable.reason()).contains("version 2");
+            assertThat(unusable.retryMayHelp()).isTrue();
+        });
     }
 
     @Test
     void putsDamagedOnesAsideWithoutWritingOverEarlierOnes() throws Exception {
         for (var damage : new String[] {"", "{\"version\":1}", "{\"word\":\"c\"}", "x".repeat(2000)}) {
             Files.writeString(file, damage);
-            assertThat(load()).as(damage).isInstanceOf(DocumentReading.Damaged.class);
+            assertThat(load())
+                    .as(damage)
+                    .isInstanceOfSatisfying(
+                            Lookup.Unknown.class,
+                            damaged -> assertThat(damaged.retryMayHelp()).isFalse());
 
             var aside = document.setAside();
 

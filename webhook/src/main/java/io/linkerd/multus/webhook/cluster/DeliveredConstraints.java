@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.admission.pods.ConstraintsReader;
-import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.SccRules;
@@ -41,13 +41,11 @@ final class DeliveredConstraints {
     }
 
     /** {@return what was found, or what OpenShift delivers under that name where that cannot be read} */
-    static Finding<SccRules> whereUnreadable(String name, Finding<SccRules> found) {
-        return switch (found) {
-            case Finding.Found<SccRules> _, Finding.Missing<SccRules> _, Finding.Unasked<SccRules> _ -> found;
-            case Finding.Unreadable<SccRules> _ ->
-                SccRules.ofDefault(name)
-                        .<Finding<SccRules>>map(Finding.Found::new)
-                        .orElse(found);
-        };
+    static Lookup<SccRules> whereUnreadable(String name, Lookup<SccRules> found) {
+        return found instanceof Lookup.Unknown<SccRules>
+                ? SccRules.ofDefault(name)
+                        .<Lookup<SccRules>>map(Lookup.Found::new)
+                        .orElse(found)
+                : found;
     }
 }

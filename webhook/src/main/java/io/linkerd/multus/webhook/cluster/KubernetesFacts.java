@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
-import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.ObjectNames;
 import io.linkerd.multus.contracts.names.OpenShift;
@@ -73,23 +73,23 @@ class KubernetesFacts implements Cluster {
     /** What is known, or was answered a moment ago. */
     private final class Remembered implements ClusterFacts {
         @Override
-        public Finding<NamespaceMarks> namespace(String name) {
+        public Lookup<NamespaceMarks> namespace(String name) {
             return followed(name).orElseGet(() -> freshNamespace(name));
         }
 
         @Override
-        public Finding<NamespaceMarks> freshNamespace(String name) {
+        public Lookup<NamespaceMarks> freshNamespace(String name) {
             return found(namespaces.fresh(name));
         }
 
         @Override
-        public Finding<SccRules> constraints(String name) {
+        public Lookup<SccRules> constraints(String name) {
             return nameOfNone(name).orElseGet(() -> found(constraints.atOnce(name)));
         }
 
         @Override
-        public Finding<Boolean> attachment(String namespace) {
-            return isAttached(namespace) ? new Finding.Found<>(true) : found(attachments.fresh(namespace));
+        public Lookup<Boolean> attachment(String namespace) {
+            return isAttached(namespace) ? new Lookup.Found<>(true) : found(attachments.fresh(namespace));
         }
     }
 
@@ -102,18 +102,18 @@ class KubernetesFacts implements Cluster {
         }
 
         @Override
-        public Finding<NamespaceMarks> namespace(String name) {
+        public Lookup<NamespaceMarks> namespace(String name) {
             return followed(name).orElseGet(() -> freshNamespace(name));
         }
 
         @Override
-        public Finding<NamespaceMarks> freshNamespace(String name) {
+        public Lookup<NamespaceMarks> freshNamespace(String name) {
             return found(namespaces.get(
                     name, deadline, () -> askForNamespace(name, deadline), () -> memory.lastKnown(name)));
         }
 
         @Override
-        public Finding<SccRules> constraints(String name) {
+        public Lookup<SccRules> constraints(String name) {
             return nameOfNone(name)
                     .orElseGet(() -> DeliveredConstraints.whereUnreadable(
                             name,
@@ -129,9 +129,9 @@ class KubernetesFacts implements Cluster {
          * where there is no answer.
          */
         @Override
-        public Finding<Boolean> attachment(String namespace) {
+        public Lookup<Boolean> attachment(String namespace) {
             if (isAttached(namespace)) {
-                return new Finding.Found<>(true);
+                return new Lookup.Found<>(true);
             }
             var remembered = memory.attachment(namespace);
             var answer = attachments.get(
@@ -143,16 +143,18 @@ class KubernetesFacts implements Cluster {
         }
 
         /** One that comes is heard of only while attachments are followed. */
-        private Finding<Boolean> asRemembered(boolean there) {
+        private Lookup<Boolean> asRemembered(boolean there) {
             if (there) {
-                return new Finding.Found<>(true);
+                return new Lookup.Found<>(true);
             }
-            return memory.followsAttachments() ? new Finding.Missing<>() : new Finding.Unreadable<>();
+            return memory.followsAttachments()
+                    ? new Lookup.Absent<>()
+                    : unanswered("neither the watch nor the API server tells");
         }
     }
 
-    private Optional<Finding<NamespaceMarks>> followed(String name) {
-        return memory.followsNamespaces() ? memory.namespace(name).map(Finding.Found::new) : Optional.empty();
+    private Optional<Lookup<NamespaceMarks>> followed(String name) {
+        return memory.followsNamespaces() ? memory.namespace(name).map(Lookup.Found::new) : Optional.empty();
     }
 
     /** Whether it is there, and its end would have been heard of. */
@@ -161,20 +163,26 @@ class KubernetesFacts implements Cluster {
     }
 
     /** What is no name is the name of none, and need not be asked for. */
-    private static Optional<Finding<SccRules>> nameOfNone(String name) {
-        return ObjectNames.isSubdomain(name) ? Optional.empty() : Optional.of(new Finding.Missing<>());
+    private static Optional<Lookup<SccRules>> nameOfNone(String name) {
+        return ObjectNames.isSubdomain(name) ? Optional.empty() : Optional.of(new Lookup.Absent<>());
     }
 
-    private static <T> Finding<T> found(Optional<ApiAnswer<T>> answer) {
-        return answer.map(KubernetesFacts::found).orElseGet(Finding.Unasked::new);
+    private static <T> Lookup<T> found(Optional<ApiAnswer<T>> answer) {
+        return answer.map(KubernetesFacts::found)
+                .orElseGet(() -> new Lookup.Unknown<>("the API server was not asked", true));
     }
 
-    private static <T> Finding<T> found(ApiAnswer<T> answer) {
+    private static <T> Lookup<T> found(ApiAnswer<T> answer) {
         return switch (answer) {
-            case ApiAnswer.Answered<T>(var value) -> new Finding.Found<>(value);
-            case ApiAnswer.Failed<T>(ApiFailure.NotFound _) -> new Finding.Missing<>();
-            case ApiAnswer.Failed<T> _ -> new Finding.Unreadable<>();
+            case ApiAnswer.Answered<T>(var value) -> new Lookup.Found<>(value);
+            case ApiAnswer.Failed<T>(ApiFailure.NotFound _) -> new Lookup.Absent<>();
+            case ApiAnswer.Failed<T>(var why) -> unanswered(why.inWords());
         };
+    }
+
+    /** It was asked within the time of this review; the next review asks anew. */
+    private static <T> Lookup<T> unanswered(String reason) {
+        return new Lookup.Unknown<>(reason, false);
     }
 
     private ApiAnswer<NamespaceMarks> askForNamespace(String name, Deadline deadline) {

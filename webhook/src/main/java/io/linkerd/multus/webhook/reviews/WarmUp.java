@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
-import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Linkerd;
@@ -70,25 +70,23 @@ public final class WarmUp {
         }
 
         @Override
-        public Finding<NamespaceMarks> namespace(String name) {
-            return new Finding.Found<>(NAMESPACE);
+        public Lookup<NamespaceMarks> namespace(String name) {
+            return new Lookup.Found<>(NAMESPACE);
         }
 
         @Override
-        public Finding<NamespaceMarks> freshNamespace(String name) {
-            return new Finding.Found<>(NAMESPACE);
+        public Lookup<NamespaceMarks> freshNamespace(String name) {
+            return new Lookup.Found<>(NAMESPACE);
         }
 
         @Override
-        public Finding<SccRules> constraints(String name) {
-            return SccRules.ofDefault(name)
-                    .<Finding<SccRules>>map(Finding.Found::new)
-                    .orElseGet(Finding.Missing::new);
+        public Lookup<SccRules> constraints(String name) {
+            return Lookup.of(SccRules.ofDefault(name));
         }
 
         @Override
-        public Finding<Boolean> attachment(String namespace) {
-            return new Finding.Found<>(true);
+        public Lookup<Boolean> attachment(String namespace) {
+            return new Lookup.Found<>(true);
         }
     }
 }

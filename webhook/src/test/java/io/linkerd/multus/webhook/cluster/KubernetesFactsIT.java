@@ -10,7 +10,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
-import io.linkerd.multus.contracts.admission.pods.Finding;
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
@@ -92,13 +92,13 @@ class KubernetesFactsIT {
         });
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var asking = IntStream.range(0, many)
-                    .<Callable<Finding<NamespaceMarks>>>mapToObj(i -> () -> {
+                    .<Callable<Lookup<NamespaceMarks>>>mapToObj(i -> () -> {
                         begun.countDown();
                         return facts.until(patient()).namespace("made-up-" + i);
                     })
                     .toList();
             for (var each : threads.invokeAll(asking)) {
-                assertThat(each.get()).isEqualTo(new Finding.Missing<>());
+                assertThat(each.get()).isEqualTo(new Lookup.Absent<>());
             }
         }
 
@@ -116,13 +116,13 @@ class KubernetesFactsIT {
         nanos.addAndGet(Duration.ofMinutes(1).toNanos());
 
         assertThat(isOptedIn("shop")).isTrue();
-        assertThat(facts.until(patient()).namespace("other")).isEqualTo(new Finding.Unreadable<>());
+        assertThat(facts.until(patient()).namespace("other")).isInstanceOf(Lookup.Unknown.class);
     }
 
     private boolean isOptedIn(String namespace) {
         return facts.until(patient())
                 .namespace(namespace)
-                .equals(new Finding.Found<>(NamespaceMarks.of(Map.of(Linkerd.MULTUS, Linkerd.ENABLED), Map.of())));
+                .equals(new Lookup.Found<>(NamespaceMarks.of(Map.of(Linkerd.MULTUS, Linkerd.ENABLED), Map.of())));
     }
 
     /** Lists were answered with 500 for hours, and pods were attached to what had long been deleted. */
@@ -131,11 +131,11 @@ class KubernetesFactsIT {
         followAttachmentOf("shop");
         loseTheWatch(Failure.status(500));
 
-        assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new Finding.Found<>(true));
+        assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new Lookup.Found<>(true));
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         api.remove(ATTACHMENT_OF_SHOP);
 
-        assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new Finding.Missing<>());
+        assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new Lookup.Absent<>());
     }
 
     @Test
@@ -146,7 +146,7 @@ class KubernetesFactsIT {
         api.fail(question, Failure.status(503));
 
         for (int pod = 0; pod < 100; pod++) {
-            assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new Finding.Found<>(true));
+            assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new Lookup.Found<>(true));
         }
 
         assertThat(api.requests(question)).hasSize(1);
@@ -179,16 +179,16 @@ class KubernetesFactsIT {
                 CONSTRAINTS + "restricted-v2",
                 "{runAsUser: {type: 'MustRunAs', uid: 5000}, seccompProfiles: ['runtime/default']}");
 
-        assertThat(facts.remembered().constraints("restricted-v2")).isEqualTo(new Finding.Unasked<>());
+        assertThat(facts.remembered().constraints("restricted-v2")).isInstanceOf(Lookup.Unknown.class);
         assertThat(facts.until(patient()).constraints("restricted-v2"))
-                .isEqualTo(new Finding.Found<>(new SccRules(
+                .isEqualTo(new Lookup.Found<>(new SccRules(
                         new SccRunAsUser(
                                 SccRunAsUser.MUST_RUN_AS,
                                 OptionalLong.of(5000),
                                 OptionalLong.empty(),
                                 OptionalLong.empty()),
                         true)));
-        assertThat(facts.remembered().constraints("restricted-v2")).isInstanceOf(Finding.Found.class);
+        assertThat(facts.remembered().constraints("restricted-v2")).isInstanceOf(Lookup.Found.class);
     }
 
     @ParameterizedTest
@@ -197,14 +197,14 @@ class KubernetesFactsIT {
         api.fail("GET " + CONSTRAINTS, Failure.status(status));
 
         assertThat(facts.until(patient()).constraints("nonroot-v2"))
-                .isEqualTo(new Finding.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow()));
+                .isEqualTo(new Lookup.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow()));
     }
 
     /** Each pod of the cluster waited for 1.5 s, and each asked, though what OpenShift delivers was known. */
     @Test
     void whileTheApiServerIsAwayOnePodASecondWaitsForConstraintsOfOpenShift() {
         api.fail("GET " + CONSTRAINTS, Failure.status(500));
-        var delivered = new Finding.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow());
+        var delivered = new Lookup.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow());
 
         for (int pod = 0; pod < 10; pod++) {
             assertThat(facts.until(patient()).constraints("nonroot-v2")).isEqualTo(delivered);
@@ -229,7 +229,7 @@ class KubernetesFactsIT {
         assertThat(facts.until(patient()).constraints("nonroot-v2"))
                 .isEqualTo(edited)
                 .isNotEqualTo(
-                        new Finding.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow()));
+                        new Lookup.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow()));
     }
 
     private void followAttachmentOf(String namespace) {
@@ -237,7 +237,7 @@ class KubernetesFactsIT {
         api.put(ATTACHMENT_OF_SHOP, "{spec: {config: '{}'}}");
         memory.start();
         await().until(memory::followsAttachments);
-        assertThat(facts.until(patient()).attachment(namespace)).isEqualTo(new Finding.Found<>(true));
+        assertThat(facts.until(patient()).attachment(namespace)).isEqualTo(new Lookup.Found<>(true));
         assertThat(api.requests("GET " + ATTACHMENT_OF_SHOP)).isEmpty();
     }
 

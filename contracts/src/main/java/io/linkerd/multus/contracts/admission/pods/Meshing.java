@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.pods;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.admission.Cause;
 import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.admission.Verdict.Admit;
@@ -73,12 +74,12 @@ record Meshing(Pod pod, String namespace, PodRules rules) {
     private Step constrain(Meshed meshed) {
         return pod.annotation(OpenShift.SCC)
                 .map(name -> PodReview.ask(facts -> facts.constraints(name), found -> switch (found) {
-                    case Finding.Found<SccRules>(var constraints)
+                    case Lookup.Found<SccRules>(var constraints)
                     when constraints.admitsLinkerd() -> choose(meshed, Optional.of(constraints.runAsUser()));
-                    case Finding.Found<SccRules> _ ->
+                    case Lookup.Found<SccRules> _ ->
                         choose(meshed.warned(Optional.of(othersDecide(name))), Optional.empty());
-                    case Finding.Missing<SccRules> _ -> choose(meshed, Optional.empty());
-                    case Finding.Unreadable<SccRules> _, Finding.Unasked<SccRules> _ ->
+                    case Lookup.Absent<SccRules> _ -> choose(meshed, Optional.empty());
+                    case Lookup.Unknown<SccRules> _ ->
                         choose(meshed.warned(Optional.of(unreadable(name))), Optional.empty());
                 }))
                 .orElseGet(() -> choose(meshed, Optional.empty()));
@@ -102,7 +103,7 @@ record Meshing(Pod pod, String namespace, PodRules rules) {
             return new Step.Done(plan(meshed, marks, allowed));
         }
         return PodReview.ask(facts -> facts.freshNamespace(namespace), found -> {
-            var fresher = found instanceof Finding.Found<NamespaceMarks>(var fresh) ? fresh : marks;
+            var fresher = found instanceof Lookup.Found<NamespaceMarks>(var fresh) ? fresh : marks;
             return new Step.Done(plan(meshed, fresher, AllowedUids.of(constraints, fresher.uidRange())));
         });
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.pods;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.admission.Cause;
 import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.admission.Verdict.Admit;
@@ -38,10 +39,10 @@ public final class PodReview {
 
     private Step begin() {
         return ask(facts -> facts.namespace(namespace), found -> switch (found) {
-            case Finding.Found<NamespaceMarks>(var marks) -> decide(new Meshing.Seen(marks, false));
-            case Finding.Missing<NamespaceMarks> _ ->
+            case Lookup.Found<NamespaceMarks>(var marks) -> decide(new Meshing.Seen(marks, false));
+            case Lookup.Absent<NamespaceMarks> _ ->
                 tryAgain(PodCause.NAMESPACE_MISSING, "its namespace does not exist");
-            case Finding.Unreadable<NamespaceMarks> _, Finding.Unasked<NamespaceMarks> _ ->
+            case Lookup.Unknown<NamespaceMarks> _ ->
                 tryAgain(PodCause.NAMESPACE_UNREADABLE, "its namespace cannot be read now");
         });
     }
@@ -54,7 +55,7 @@ public final class PodReview {
             case Participation.None none when none.certain() -> leaveAlone(none);
             case Participation.None none -> lookAgain(Optional.empty(), () -> leaveAlone(none));
             case Participation.IfAttachmentExists wanting ->
-                attachment(found -> found instanceof Finding.Found<Boolean>
+                attachment(found -> found instanceof Lookup.Found<Boolean>
                         ? meshing.begin(seen, wanting.cause())
                         : lookAgain(lasting(found), () -> unattached(wanting, seen, found)));
         };
@@ -66,20 +67,20 @@ public final class PodReview {
     }
 
     /** Decides by a fresher look at the namespace, where one is to be had; what was found of the attachment stands. */
-    private Step lookAgain(Optional<Finding<Boolean>> attachment, Supplier<Step> otherwise) {
+    private Step lookAgain(Optional<Lookup<Boolean>> attachment, Supplier<Step> otherwise) {
         return ask(
                 facts -> facts.freshNamespace(namespace),
-                found -> found instanceof Finding.Found<NamespaceMarks>(var marks)
+                found -> found instanceof Lookup.Found<NamespaceMarks>(var marks)
                         ? follow(new Meshing.Seen(marks, true), attachment)
                         : otherwise.get());
     }
 
     /** What cannot be told at one moment may be told at the next. */
-    private static Optional<Finding<Boolean>> lasting(Finding<Boolean> found) {
-        return found instanceof Finding.Unreadable<Boolean> ? Optional.empty() : Optional.of(found);
+    private static Optional<Lookup<Boolean>> lasting(Lookup<Boolean> found) {
+        return found instanceof Lookup.Unknown<Boolean> ? Optional.empty() : Optional.of(found);
     }
 
-    private Step follow(Meshing.Seen seen, Optional<Finding<Boolean>> attachment) {
+    private Step follow(Meshing.Seen seen, Optional<Lookup<Boolean>> attachment) {
         return switch (participation(seen.marks())) {
             case Participation.Full(var cause) -> meshing.begin(seen, cause);
             case Participation.None none -> leaveAlone(none);
@@ -90,18 +91,18 @@ public final class PodReview {
         };
     }
 
-    private Step attachment(Function<Finding<Boolean>, Step> then) {
+    private Step attachment(Function<Lookup<Boolean>, Step> then) {
         return ask(facts -> facts.attachment(rules.scope().placeFor(namespace)), then);
     }
 
-    private Step attached(Participation.IfAttachmentExists wanting, Meshing.Seen seen, Finding<Boolean> found) {
-        return found instanceof Finding.Found<Boolean>
+    private Step attached(Participation.IfAttachmentExists wanting, Meshing.Seen seen, Lookup<Boolean> found) {
+        return found instanceof Lookup.Found<Boolean>
                 ? meshing.begin(seen, wanting.cause())
                 : unattached(wanting, seen, found);
     }
 
-    private Step unattached(Participation.IfAttachmentExists wanting, Meshing.Seen seen, Finding<Boolean> found) {
-        if (!(found instanceof Finding.Missing<Boolean>)) {
+    private Step unattached(Participation.IfAttachmentExists wanting, Meshing.Seen seen, Lookup<Boolean> found) {
+        if (!(found instanceof Lookup.Absent<Boolean>)) {
             return tryAgain(PodCause.ATTACHMENT_UNREADABLE, "its " + Multus.KIND + " cannot be read now");
         }
         return new Step.Done(meshing.without(
@@ -116,7 +117,7 @@ public final class PodReview {
                         : "; annotate the namespace with " + Linkerd.MULTUS + "=" + Linkerd.ENABLED);
     }
 
-    static <T> Step ask(Function<ClusterFacts, Finding<T>> question, Function<Finding<T>, Step> then) {
+    static <T> Step ask(Function<ClusterFacts, Lookup<T>> question, Function<Lookup<T>, Step> then) {
         return new Step.Ask<>(question, then);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.pods;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.admission.Verdict;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,10 +17,12 @@ public sealed interface Step {
      * @param question what, put to whatever answers
      * @param then goes on with what was found; pure
      */
-    record Ask<T>(Function<ClusterFacts, Finding<T>> question, Function<Finding<T>, Step> then) implements Step {
+    record Ask<T>(Function<ClusterFacts, Lookup<T>> question, Function<Lookup<T>, Step> then) implements Step {
         private Optional<Step> answeredBy(ClusterFacts facts) {
-            var finding = question.apply(facts);
-            return finding instanceof Finding.Unasked<T> ? Optional.empty() : Optional.of(then.apply(finding));
+            var found = question.apply(facts);
+            return found instanceof Lookup.Unknown<T>(var _, var retryMayHelp) && retryMayHelp
+                    ? Optional.empty()
+                    : Optional.of(then.apply(found));
         }
     }
 

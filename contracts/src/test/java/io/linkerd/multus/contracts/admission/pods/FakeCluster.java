@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.pods;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
@@ -71,38 +72,38 @@ public final class FakeCluster {
         }
 
         @Override
-        public Finding<NamespaceMarks> namespace(String name) {
+        public Lookup<NamespaceMarks> namespace(String name) {
             return Optional.ofNullable(cached.get(name))
-                    .<Finding<NamespaceMarks>>map(Finding.Found::new)
+                    .<Lookup<NamespaceMarks>>map(Lookup.Found::new)
                     .orElseGet(() -> freshNamespace(name));
         }
 
         @Override
-        public Finding<NamespaceMarks> freshNamespace(String name) {
+        public Lookup<NamespaceMarks> freshNamespace(String name) {
             return ask(Optional.ofNullable(live.get(name)));
         }
 
         @Override
-        public Finding<SccRules> constraints(String name) {
+        public Lookup<SccRules> constraints(String name) {
             return SccRules.ofDefault(name)
-                    .<Finding<SccRules>>map(Finding.Found::new)
+                    .<Lookup<SccRules>>map(Lookup.Found::new)
                     .orElseGet(() -> ask(Optional.ofNullable(constraints.get(name))));
         }
 
         @Override
-        public Finding<Boolean> attachment(String namespace) {
+        public Lookup<Boolean> attachment(String namespace) {
             return ask(Optional.of(true).filter(_ -> attachments.contains(namespace)));
         }
 
-        private <T> Finding<T> ask(Optional<T> answer) {
+        private <T> Lookup<T> ask(Optional<T> answer) {
             if (!asks) {
-                return new Finding.Unasked<>();
+                return new Lookup.Unknown<>("it was not asked for", true);
             }
             questions++;
             if (away) {
-                return new Finding.Unreadable<>();
+                return new Lookup.Unknown<>("the API server does not answer", false);
             }
-            return answer.<Finding<T>>map(Finding.Found::new).orElseGet(Finding.Missing::new);
+            return Lookup.of(answer);
         }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.journal;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.service.files.Content;
-import io.linkerd.multus.service.files.DocumentReading;
 import io.linkerd.multus.service.files.DurableDocument;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileChangeFailed;
@@ -47,9 +47,10 @@ public final class JournalStore {
         return directory;
     }
 
-    /** {@return what there is} A journal that was never written is empty. */
-    public DocumentReading<Journal> load() {
-        return journal.load(this::absent);
+    /** {@return what there is, never absent: a journal that was never written is empty} A damaged one is unknown, and no retry helps. */
+    public Lookup<Journal> load() {
+        var loaded = journal.load();
+        return loaded instanceof Lookup.Absent<Journal> ? absent() : loaded;
     }
 
     /** {@return a value that is another one as soon as the journal was written or removed, or it cannot be told} */
@@ -62,14 +63,13 @@ public final class JournalStore {
         journal.save(now);
     }
 
-    private DocumentReading<Journal> absent() {
+    private Lookup<Journal> absent() {
         try {
             return named(ORIGINAL).isEmpty()
-                    ? new DocumentReading.Found<>(Journal.EMPTY)
-                    : new DocumentReading.Damaged<>(
-                            "it is missing, and what it says was there before us is still here");
+                    ? new Lookup.Found<>(Journal.EMPTY)
+                    : new Lookup.Unknown<>("it is missing, and what it says was there before us is still here", false);
         } catch (FileChangeFailed e) {
-            return new DocumentReading.Unusable<>(String.valueOf(e.getMessage()));
+            return new Lookup.Unknown<>(String.valueOf(e.getMessage()), true);
         }
     }
 

@@ -10,7 +10,7 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
-import io.linkerd.multus.service.files.DocumentReading;
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.service.files.ExtendedAttributes;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.MalformedDocument;
@@ -114,7 +114,10 @@ class JournalFormatTest {
     void leavesAJournalOfAnotherVersionAlone(String version) {
         var other = WHOLE.replace("\"version\":1", "\"version\":" + version);
 
-        assertThat(FORMAT.read(other.getBytes(StandardCharsets.UTF_8))).isInstanceOf(DocumentReading.Unusable.class);
+        assertThat(FORMAT.read(other.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOfSatisfying(
+                        Lookup.Unknown.class,
+                        unknown -> assertThat(unknown.retryMayHelp()).isTrue());
     }
 
     @Test
@@ -225,14 +228,11 @@ class JournalFormatTest {
 
     private static Optional<Journal> readOrDamaged(byte[] bytes) {
         return switch (FORMAT.read(bytes)) {
-            case DocumentReading.Found<Journal>(var journal) -> Optional.of(journal);
-            case DocumentReading.Damaged<Journal>(var reason) -> {
-                assertThat(reason).isNotBlank();
-                yield Optional.empty();
-            }
+            case Lookup.Found<Journal>(var journal) -> Optional.of(journal);
+            case Lookup.Absent<Journal> _ -> throw new AssertionError("it was read");
             // One byte may make another version of it.
-            case DocumentReading.Unusable<Journal>(var reason) -> {
-                assertThat(reason).contains("version");
+            case Lookup.Unknown<Journal>(var reason, var ofAnotherVersion) -> {
+                assertThat(reason).contains(ofAnotherVersion ? "version" : " ");
                 yield Optional.empty();
             }
         };
@@ -249,7 +249,9 @@ class JournalFormatTest {
     private static void assertDamaged(byte[] bytes) {
         assertThat(FORMAT.read(bytes))
                 .as(new String(bytes, StandardCharsets.UTF_8))
-                .isInstanceOf(DocumentReading.Damaged.class);
+                .isInstanceOfSatisfying(
+                        Lookup.Unknown.class,
+                        damaged -> assertThat(damaged.retryMayHelp()).isFalse());
     }
 
     private static Gen<Journal> journals() {
@@ -303,9 +305,12 @@ class JournalFormatTest {
 
     private static Journal read(String json) throws MalformedDocument {
         return switch (FORMAT.read(json.getBytes(StandardCharsets.UTF_8))) {
-            case DocumentReading.Found<Journal>(var journal) -> journal;
-            case DocumentReading.Damaged<Journal>(var reason) -> throw new MalformedDocument(reason);
-            case DocumentReading.Unusable<Journal>(var reason) -> throw new AssertionError(reason);
+            case Lookup.Found<Journal>(var journal) -> journal;
+            case Lookup.Absent<Journal> _ -> throw new AssertionError("it was read");
+            case Lookup.Unknown<Journal>(var reason, var ofAnotherVersion) -> {
+                assertThat(ofAnotherVersion).isFalse();
+                throw new MalformedDocument(reason);
+            }
         };
     }
 }

@@ -3,8 +3,8 @@ package io.linkerd.multus.installer.node.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.service.files.Content;
-import io.linkerd.multus.service.files.DocumentReading;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.FileChangeFailed;
@@ -69,7 +69,7 @@ class JournalStoreTest {
         putAsideAndGoOnWithAnEmptyOne();
 
         store.save(journal);
-        assertThat(store.load()).isEqualTo(new DocumentReading.Found<>(journal));
+        assertThat(store.load()).isEqualTo(new Lookup.Found<>(journal));
         store.reclaim(journal);
 
         assertThat(store.original(Fingerprint.ofText(THEIRS))).hasContent(THEIRS);
@@ -105,12 +105,15 @@ class JournalStoreTest {
     void keepsNoOriginalWithoutAJournalBesideIt() throws Exception {
         takeOver();
 
-        assertThat(store.load()).isEqualTo(new DocumentReading.Found<>(Journal.EMPTY));
+        assertThat(store.load()).isEqualTo(new Lookup.Found<>(Journal.EMPTY));
         assertThat(file).exists();
     }
 
     private void putAsideAndGoOnWithAnEmptyOne() throws FileChangeFailed {
-        assertThat(store.load()).isInstanceOf(DocumentReading.Damaged.class);
+        assertThat(store.load())
+                .isInstanceOfSatisfying(
+                        Lookup.Unknown.class,
+                        damaged -> assertThat(damaged.retryMayHelp()).isFalse());
         store.setAside();
         store.save(Journal.EMPTY);
         store.discardOriginalsNotIn(Journal.EMPTY);
