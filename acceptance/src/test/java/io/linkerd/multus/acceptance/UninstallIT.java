@@ -8,6 +8,7 @@ import io.linkerd.multus.acceptance.mesh.ClusterObjects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /** After an uninstall the cluster is as if there had been no installation. */
@@ -53,9 +54,15 @@ class UninstallIT {
         mesh.namespace(namespace, Mesh.OPTED_IN);
         assertThat(CniFolders.of(mesh.cluster())).as("while installed").isNotEqualTo(mesh.untouched());
 
-        mesh.kubectl("delete", "namespace", "linkerd-multus");
+        String said;
+        try (var readers = Executors.newVirtualThreadPerTaskExecutor()) {
+            var logs = readers.submit(this::installersSay);
+            mesh.kubectl("delete", "namespace", "linkerd-multus");
+            said = logs.get();
+        }
 
         assertThat(CniFolders.of(mesh.cluster()).byNode())
+                .as("the installers said: %s", said)
                 .isEqualTo(mesh.untouched().byNode());
         mesh.untilHas("the configurations have gone with it", this::configurations, List::isEmpty);
         mesh.letsInUnchanged(namespace, "web");
@@ -63,6 +70,15 @@ class UninstallIT {
         mesh.release().install();
         mesh.release().uninstall();
         mesh.untilHas("nothing of ours is left", () -> Leftovers.of(mesh), List::isEmpty);
+    }
+
+    /** Their pods, and with them their logs, are gone after the deletion. */
+    private String installersSay() throws Exception {
+        var pods = "app.kubernetes.io/name=installer";
+        var logs = mesh.cluster()
+                .kubectl()
+                .attempt("", "logs", "--follow", "--prefix", "--tail=20", "--namespace", Release.NAME, "-l", pods);
+        return logs.output();
     }
 
     private List<String> configurations() throws Exception {
