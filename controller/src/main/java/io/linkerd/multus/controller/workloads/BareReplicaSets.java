@@ -3,7 +3,7 @@ package io.linkerd.multus.controller.workloads;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.PodOwner;
-import io.linkerd.multus.controller.engine.watch.SharedValues;
+import io.linkerd.multus.service.kube.SharedValues;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

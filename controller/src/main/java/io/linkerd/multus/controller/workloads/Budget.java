@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.linkerd.multus.controller.engine.watch.SharedValues;
+import io.linkerd.multus.service.kube.SharedValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,10 +3,10 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.PodOwner;
-import io.linkerd.multus.controller.engine.watch.SharedValues;
 import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
 import io.linkerd.multus.controller.rollouts.plan.RolloutCounts;
 import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
+import io.linkerd.multus.service.kube.SharedValues;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.verbs;
 
+import io.linkerd.multus.contracts.Lookup;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonValue;
-import io.linkerd.multus.installer.kube.FollowedObject;
-import io.linkerd.multus.installer.kube.FollowedObject.Seen;
 import io.linkerd.multus.installer.node.PacedLoop;
 import io.linkerd.multus.installer.node.PacedLoop.Look;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
@@ -14,7 +13,6 @@ import io.linkerd.multus.installer.verbs.VerbCommand.Watch;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.files.DirectoryWatch;
-import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.WatchTransport;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -81,8 +79,7 @@ public final class Watching {
     public void run(Watch watch, Map<String, String> environment, Console console) throws InterruptedException {
         var namespace = watch.namespace().orElse(settings.release().namespace());
         var owner = new EntryOwner("configmap " + namespace + "/" + watch.name());
-        var configMap = new FollowedObject(
-                api, ApiPath.core("namespaces", namespace, "configmaps"), watch.name(), wakeups::signal, random);
+        var configMap = new ConfigMapWatch(api, namespace, watch.name(), wakeups::signal, random);
         var following = Thread.ofVirtual().name("configmap").start(configMap);
         var files = Thread.ofVirtual().name("files").start(directories);
         var changes = console.in(Console.Voice.WATCH);
@@ -108,7 +105,7 @@ public final class Watching {
         }
     }
 
-    private Look look(FollowedObject configMap, EntryOwner owner, Map<String, String> environment, Console console)
+    private Look look(ConfigMapWatch configMap, EntryOwner owner, Map<String, String> environment, Console console)
             throws InterruptedException {
         var done = unbroken(configMap.seen(), owner, environment, console);
         if (done instanceof Result.Ok<Carried>(var so)) {
@@ -126,7 +123,8 @@ public final class Watching {
     }
 
     /** What nobody has foreseen must not end the watch: the next pass may be better. */
-    private Result<Carried> unbroken(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
+    private Result<Carried> unbroken(
+            Optional<Lookup<JsonValue>> seen, EntryOwner owner, Map<String, String> environment, Console console)
             throws InterruptedException {
         try {
             directories.follow(assets.watched()); // before the pass, so that nothing falls between
@@ -145,7 +143,7 @@ public final class Watching {
         }
     }
 
-    private static Result<Boolean> followed(FollowedObject configMap, EntryOwner owner) {
+    private static Result<Boolean> followed(ConfigMapWatch configMap, EntryOwner owner) {
         return configMap
                 .obstacle()
                 .<Result<Boolean>>map(reason ->
@@ -153,13 +151,16 @@ public final class Watching {
                 .orElseGet(() -> new Result.Ok<>(true));
     }
 
-    private Result<Carried> pass(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
+    private Result<Carried> pass(
+            Optional<Lookup<JsonValue>> seen, EntryOwner owner, Map<String, String> environment, Console console)
             throws InterruptedException {
-        return switch (seen) {
-            case Seen.Unasked _ -> new Result.Ok<>(Carried.NOTHING);
-            case Seen.Nothing(var reason) -> new Result.Not<>(owner + " is not known: " + reason);
-            case Seen.Absent _ -> new Result.Not<>(owner + " does not exist; what was installed stays");
-            case Seen.Present(var configMap) ->
+        if (seen.isEmpty()) {
+            return new Result.Ok<>(Carried.NOTHING);
+        }
+        return switch (seen.get()) {
+            case Lookup.Unknown<JsonValue>(var reason, var _) -> new Result.Not<>(owner + " is not known: " + reason);
+            case Lookup.Absent<JsonValue> _ -> new Result.Not<>(owner + " does not exist; what was installed stays");
+            case Lookup.Found<JsonValue>(var configMap) ->
                 switch (wishes(configMap)) {
                     case Result.Not<Map<AssetKind, Wish>>(var reason) -> new Result.Not<>(owner + ": " + reason);
                     case Result.Ok<Map<AssetKind, Wish>>(var wishes) ->

@@ -97,7 +97,7 @@ public final class Cluster implements AutoCloseable {
 
     /** {@return whether pods and definitions have been read once, all of them} Until then each is asked for. */
     public boolean hasListed() {
-        return pods.followed().hasListed() && definitions.followed().hasListed();
+        return pods.followed().isComplete() && definitions.followed().isComplete();
     }
 
     /** Ends following, and telling: Events that wait are lost. */

@@ -33,12 +33,8 @@ final class DefinitionFields {
             }
         });
         var definition = new NetworkDefinition(new NetworkName(namespace, name), config, resourceName);
-        return new Sighting<>(new ObjectName(namespace, name), tooLong ? Optional.empty() : Optional.of(definition));
-    }
-
-    /** {@return the version of the object that was read} */
-    String version() {
-        return version;
+        return new Sighting<>(
+                new ObjectName(namespace, name), version, tooLong ? Optional.empty() : Optional.of(definition));
     }
 
     private void metadata(String key) throws MalformedJson {

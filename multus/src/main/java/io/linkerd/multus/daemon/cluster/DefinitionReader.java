@@ -35,6 +35,10 @@ record DefinitionReader(int longest) implements ListReader<Sighting<NetworkDefin
     private static final JsonLimits LIST =
             JsonLimits.ofLength(LONGEST_OBJECT).depth(10_000).endless().build();
 
+    /** Of an event that is about none. */
+    private static final Sighting<NetworkDefinition> NONE =
+            new Sighting<>(new ObjectName("", ""), "", Optional.empty());
+
     /** Reads definitions to be remembered. */
     static DefinitionReader remembering() {
         return new DefinitionReader(LONGEST_KEPT);
@@ -63,9 +67,8 @@ record DefinitionReader(int longest) implements ListReader<Sighting<NetworkDefin
 
     @Override
     public Told<Sighting<NetworkDefinition>> told(InputStream event) throws MalformedJson, IOException {
-        var told = JsonDocument.read(
-                event, OBJECT, json -> ObjectStream.told(json, this::versioned, Versioned.NONE, Versioned::version));
-        return new Told<>(told.type(), told.object().sighting(), told.version());
+        return JsonDocument.read(
+                event, OBJECT, json -> ObjectStream.told(json, this::sighting, NONE, Sighting::version));
     }
 
     /** Reads the definition of an answer. */
@@ -76,15 +79,6 @@ record DefinitionReader(int longest) implements ListReader<Sighting<NetworkDefin
     }
 
     private Sighting<NetworkDefinition> sighting(JsonWalk json) throws MalformedJson {
-        return versioned(json).sighting();
-    }
-
-    private Versioned versioned(JsonWalk json) throws MalformedJson {
-        var fields = new DefinitionFields(json, longest);
-        return new Versioned(fields.sighting(), fields.version());
-    }
-
-    private record Versioned(Sighting<NetworkDefinition> sighting, String version) {
-        static final Versioned NONE = new Versioned(new Sighting<>(new ObjectName("", ""), Optional.empty()), "");
+        return new DefinitionFields(json, longest).sighting();
     }
 }

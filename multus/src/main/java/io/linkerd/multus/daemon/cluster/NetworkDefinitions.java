@@ -11,9 +11,12 @@ import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.ApiTransport;
+import io.linkerd.multus.service.kube.ObjectCache;
 import io.linkerd.multus.service.kube.Selection;
+import io.linkerd.multus.service.kube.SharedValues;
 import io.linkerd.multus.service.kube.Standing;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 
@@ -22,11 +25,11 @@ public final class NetworkDefinitions {
     /** As long as a pod is looked for. */
     private static final Duration LONGEST = Duration.ofMillis(2500);
 
-    /** For what the watch tells, in characters: 6,000 definitions of a usual length. */
-    private static final long ROOM = 4L << 20;
+    /** For what the watch tells, in bytes of heap: 6,000 definitions of a usual length. */
+    private static final long ROOM = 8L << 20;
 
-    /** Of a definition without a configuration, in characters. */
-    private static final long LEAST = 200;
+    /** Of a definition without a configuration, in bytes of heap. */
+    private static final int LEAST = 500;
 
     /** As each may bring 1 MiB; the watch knows the usual ones. */
     private static final int ASKED_AT_A_TIME = 4;
@@ -34,11 +37,12 @@ public final class NetworkDefinitions {
     private final ApiTransport api;
     private final Semaphore places = new Semaphore(ASKED_AT_A_TIME, true);
     private final DefinitionReader asking = DefinitionReader.asking();
-    private final Followed<NetworkDefinition> followed;
+    private final ObjectCache<Sighting<NetworkDefinition>, Sighting<NetworkDefinition>> followed;
 
     NetworkDefinitions(ApiTransport api, LongSupplier nanos) {
         this.api = api;
-        this.followed = new Followed<>(new Standing(Multus.PLURAL, nanos), ROOM, NetworkDefinitions::size);
+        this.followed = Sighting.cache(
+                new SharedValues<>(ROOM, NetworkDefinitions::weight), new Standing(Multus.PLURAL, nanos));
     }
 
     /** {@return those of all namespaces} */
@@ -46,7 +50,7 @@ public final class NetworkDefinitions {
         return Selection.all(ApiPath.group(Multus.GROUP, Multus.VERSION, Multus.PLURAL));
     }
 
-    Followed<NetworkDefinition> followed() {
+    ObjectCache<Sighting<NetworkDefinition>, Sighting<NetworkDefinition>> followed() {
         return followed;
     }
 
@@ -55,7 +59,8 @@ public final class NetworkDefinitions {
         if (!ObjectNames.isLabel(name.namespace()) || !ObjectNames.isSubdomain(name.name())) {
             return new DefinitionLookup.NotFound();
         }
-        return followed.get(new ObjectName(name.namespace(), name.name()))
+        return followed.get(new ObjectName(name.namespace(), name.name()).key())
+                .flatMap(Sighting::value)
                 .<DefinitionLookup>map(DefinitionLookup.Found::new)
                 .orElseGet(() -> ask(name, caller));
     }
@@ -87,9 +92,9 @@ public final class NetworkDefinitions {
         };
     }
 
-    private static long size(NetworkDefinition definition) {
-        return LEAST
-                + definition.config().length()
+    private static SharedValues.Weight weight(NetworkDefinition definition) {
+        var characters = definition.config().length()
                 + definition.resourceName().map(String::length).orElse(0);
+        return new SharedValues.Weight(LEAST + 2 * characters, List.of());
     }
 }

@@ -9,9 +9,12 @@ import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.ApiTransport;
+import io.linkerd.multus.service.kube.ObjectCache;
 import io.linkerd.multus.service.kube.Selection;
+import io.linkerd.multus.service.kube.SharedValues;
 import io.linkerd.multus.service.kube.Standing;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -23,19 +26,19 @@ public final class NodePods {
     /** Between two questions for a pod that is still to come, for when no watch tells it. */
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
-    /** For what the watch tells of pods, in characters: 500 pods that say as much as is kept of one, or 16,000 usual ones. */
-    private static final long ROOM = 4L << 20;
+    /** For what the watch tells of pods, in bytes of heap: 500 pods that say as much as is kept of one, or 10,000 usual ones. */
+    private static final long ROOM = 8L << 20;
 
-    /** Of a pod that says nothing, in characters. */
-    private static final long LEAST = 256;
+    /** Of a pod that says nothing, in bytes of heap. */
+    private static final int LEAST = 700;
 
     private final ApiTransport api;
     private final PodReader asking = PodReader.asking();
-    private final Followed<NodePod> followed;
+    private final ObjectCache<Sighting<NodePod>, Sighting<NodePod>> followed;
 
     NodePods(ApiTransport api, LongSupplier nanos) {
         this.api = api;
-        this.followed = new Followed<>(new Standing("pods", nanos), ROOM, NodePods::size);
+        this.followed = Sighting.cache(new SharedValues<>(ROOM, NodePods::weight), new Standing("pods", nanos));
     }
 
     /** {@return the pods of a node; all pods where the name of the node is not known} */
@@ -44,7 +47,7 @@ public final class NodePods {
         return node.map(name -> Selection.where(pods, "spec.nodeName", name)).orElseGet(() -> Selection.all(pods));
     }
 
-    Followed<NodePod> followed() {
+    ObjectCache<Sighting<NodePod>, Sighting<NodePod>> followed() {
         return followed;
     }
 
@@ -66,7 +69,7 @@ public final class NodePods {
         if (!ObjectNames.isLabel(pod.namespace()) || !ObjectNames.isSubdomain(pod.name())) {
             return new PodLookup.NotFound(); // behind an empty name is the list of all
         }
-        var known = followed.get(name(pod)).filter(one -> one.isCertainly(pod.uid()));
+        var known = followed.get(key(pod)).flatMap(Sighting::value).filter(one -> one.isCertainly(pod.uid()));
         if (known.isPresent()) {
             return new PodLookup.Found(known.get());
         }
@@ -79,7 +82,14 @@ public final class NodePods {
     private PodLookup awaited(PodIdentity pod, Deadline deadline) {
         var asked = ask(pod, deadline);
         while (asked instanceof PodLookup.NotFound && !deadline.left().isZero()) {
-            var told = followed.await(name(pod), one -> one.isCertainly(pod.uid()), deadline, AGAIN);
+            var told = followed.await(
+                            key(pod),
+                            seen -> seen.value()
+                                    .filter(one -> one.isCertainly(pod.uid()))
+                                    .isPresent(),
+                            deadline,
+                            AGAIN)
+                    .flatMap(Sighting::value);
             if (told.isPresent()) {
                 return new PodLookup.Found(told.get());
             }
@@ -100,14 +110,14 @@ public final class NodePods {
         };
     }
 
-    private static ObjectName name(PodIdentity pod) {
-        return new ObjectName(pod.namespace(), pod.name());
+    private static String key(PodIdentity pod) {
+        return new ObjectName(pod.namespace(), pod.name()).key();
     }
 
-    private static long size(NodePod pod) {
+    private static SharedValues.Weight weight(NodePod pod) {
         var annotations = pod.annotations();
-        return LEAST
-                + annotations.networks().map(String::length).orElse(0)
+        var characters = annotations.networks().map(String::length).orElse(0)
                 + annotations.defaultNetwork().map(String::length).orElse(0);
+        return new SharedValues.Weight(LEAST + 2 * characters, List.of());
     }
 }

@@ -73,8 +73,8 @@ record PodReader(HeadReader heads) implements ListReader<Sighting<NodePod>> {
     private static Sighting<NodePod> sighting(ObjectHead head) {
         var name = new ObjectName(head.namespace(), head.name());
         return head.annotations().containsValue(HeadReader.TOO_LONG)
-                ? new Sighting<>(name, Optional.empty())
-                : new Sighting<>(name, Optional.of(pod(head)));
+                ? new Sighting<>(name, head.version(), Optional.empty())
+                : new Sighting<>(name, head.version(), Optional.of(pod(head)));
     }
 
     private static NodePod pod(ObjectHead head) {

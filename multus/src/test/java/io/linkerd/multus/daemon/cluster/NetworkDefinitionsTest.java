@@ -44,8 +44,7 @@ class NetworkDefinitionsTest {
     }
 
     private void awaitKnown() {
-        await().until(() ->
-                definitions.followed().get(new ObjectName("shop", "blue")).isPresent());
+        await().until(() -> definitions.followed().get("shop/blue").isPresent());
     }
 
     @Test
@@ -87,7 +86,7 @@ class NetworkDefinitionsTest {
         there.api.compact();
         there.api.watches().expire();
 
-        await().until(() -> definitions.followed().count() == 300);
+        await().until(() -> definitions.followed().all().count() == 300);
     }
 
     @Test
@@ -124,10 +123,9 @@ class NetworkDefinitionsTest {
         var config = "{\"type\":\"" + "x".repeat(20_000) + "\"}";
         there.api.put(NETWORK, "{spec: {config: '" + config + "'}}");
         there.api.put(NETWORK + "-later", "{" + SPEC + "}");
-        await().until(() ->
-                definitions.followed().get(new ObjectName("shop", "blue-later")).isPresent());
+        await().until(() -> definitions.followed().get("shop/blue-later").isPresent());
 
-        assertThat(definitions.followed().count()).isEqualTo(1);
+        assertThat(definitions.followed().all().count()).isEqualTo(1);
         assertThat(definitions.find(BLUE, soon()))
                 .isEqualTo(new DefinitionLookup.Found(new NetworkDefinition(BLUE, config, Optional.empty())));
     }

@@ -47,7 +47,8 @@ class NodePodsTest {
 
     private void awaitKnown(String uid) {
         await().until(() -> pods.followed()
-                .get(new ObjectName("shop", "cart"))
+                .get("shop/cart")
+                .flatMap(Sighting::value)
                 .filter(known -> known.uid().equals(uid))
                 .isPresent());
     }
@@ -74,7 +75,7 @@ class NodePodsTest {
         there.api.put("/api/v1/namespaces/shop/pods/other", "{spec: {nodeName: 'node2'}}");
         awaitKnown(there.putPod("{}"));
 
-        assertThat(pods.followed().count()).isEqualTo(1);
+        assertThat(pods.followed().all().count()).isEqualTo(1);
     }
 
     @Test
@@ -230,9 +231,9 @@ class NodePodsTest {
         var networks = "blue,".repeat(1000);
         var uid = there.putPod("{'k8s.v1.cni.cncf.io/networks': '" + networks + "'}");
         there.api.put("/api/v1/namespaces/shop/pods/later", "{spec: {nodeName: 'node1'}}");
-        await().until(() -> pods.followed().get(new ObjectName("shop", "later")).isPresent());
+        await().until(() -> pods.followed().get("shop/later").isPresent());
 
-        assertThat(pods.followed().count()).isEqualTo(1);
+        assertThat(pods.followed().all().count()).isEqualTo(1);
         assertThat(found(pods.find(pod(uid), soon())).annotations().networks()).contains(networks);
     }
 }

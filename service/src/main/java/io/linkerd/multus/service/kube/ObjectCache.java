@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.kube;
 
+import io.linkerd.multus.service.clocks.Deadline;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +22,7 @@ public final class ObjectCache<T, V> implements WatchObserver<T> {
     private final Function<T, Entry<V>> reading;
     private final Listener<V> listener;
     private final SyncObserver sync;
+    private final Set<Semaphore> waiting = ConcurrentHashMap.newKeySet();
     private volatile Map<String, Entry<V>> known = Map.of();
     private volatile boolean complete;
     private Map<String, Entry<V>> found = new ConcurrentHashMap<>();
@@ -46,16 +52,42 @@ public final class ObjectCache<T, V> implements WatchObserver<T> {
         /** An object came, changed or went; this is, or was last, kept of it. */
         void changed(V value);
 
+        /** {@return whether the cache is to hold this} One that it does not hold is as good as one that is not there. */
+        default boolean keeps(V value) {
+            return true;
+        }
+
         /** All objects of that version are known, and those that differ were told. */
         default void listed(String version) {}
 
         /** The cache holds this no more. */
         default void dropped(V value) {}
+
+        /** {@return one for a cache that is only asked} */
+        static <V> Listener<V> none() {
+            return _ -> {};
+        }
     }
 
     /** {@return what is kept of the object} */
     public Optional<V> get(String key) {
         return Optional.ofNullable(known.get(key)).map(Entry::value);
+    }
+
+    /** {@return what is kept of the object once it is as wanted; empty where it is not within so long, or before the deadline} */
+    public Optional<V> await(String key, Predicate<V> wanted, Deadline deadline, Duration longest) {
+        var changes = new Semaphore(0);
+        var wait = deadline.atMost(longest);
+        waiting.add(changes);
+        try (var _ = deadline.during(wait::abandon)) {
+            var value = get(key).filter(wanted);
+            while (value.isEmpty() && wait.takes(changes)) {
+                value = get(key).filter(wanted);
+            }
+            return value;
+        } finally {
+            waiting.remove(changes);
+        }
     }
 
     /** {@return what is kept of all objects, in no order} */
@@ -96,6 +128,7 @@ public final class ObjectCache<T, V> implements WatchObserver<T> {
                 .forEach(gone -> listener.changed(gone.value()));
         listener.listed(version);
         complete = true;
+        waiting.forEach(Semaphore::release);
     }
 
     @Override
@@ -103,6 +136,7 @@ public final class ObjectCache<T, V> implements WatchObserver<T> {
         var entry = reading.apply(object);
         keep(known, entry);
         listener.changed(entry.value());
+        waiting.forEach(Semaphore::release);
     }
 
     /** Its last state comes with it, which is kept no more. */
@@ -135,6 +169,13 @@ public final class ObjectCache<T, V> implements WatchObserver<T> {
     }
 
     private void keep(Map<String, Entry<V>> objects, Entry<V> entry) {
-        Optional.ofNullable(objects.put(entry.key(), entry)).ifPresent(before -> listener.dropped(before.value()));
+        boolean kept = listener.keeps(entry.value());
+        var before = kept ? objects.put(entry.key(), entry) : objects.remove(entry.key());
+        if (before != null) {
+            listener.dropped(before.value());
+        }
+        if (!kept) {
+            listener.dropped(entry.value());
+        }
     }
 }

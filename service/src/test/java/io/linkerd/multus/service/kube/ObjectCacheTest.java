@@ -3,10 +3,14 @@ package io.linkerd.multus.service.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.service.clocks.Deadline;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +95,70 @@ class ObjectCacheTest {
 
         assertThat(cache.all()).containsExactly("api@3");
         assertThat(told.changed).containsExactly("web@1", "web@2", "api@3", "web@4");
+    }
+
+    /** An earlier value would be taken for what the API server has. */
+    @Test
+    void whatItDoesNotKeepTakesThePlaceOfWhatItKept() {
+        var dropped = new ArrayList<String>();
+        var choosy = new ObjectCache<String, String>(
+                ObjectCacheTest::entry,
+                new ObjectCache.Listener<>() {
+                    @Override
+                    public void changed(String value) {
+                        // not of interest
+                    }
+
+                    @Override
+                    public boolean keeps(String value) {
+                        return !value.endsWith("@large");
+                    }
+
+                    @Override
+                    public void dropped(String value) {
+                        dropped.add(value);
+                    }
+                },
+                new SyncObserver() {});
+        choosy.listing();
+        choosy.found("other@large");
+        choosy.listed("1");
+        choosy.put("web@1");
+        assertThat(choosy.all()).containsExactly("web@1");
+
+        choosy.put("web@large");
+
+        assertThat(choosy.all()).isEmpty();
+        assertThat(dropped).containsExactly("other@large", "web@1", "web@large");
+    }
+
+    @Test
+    void whoWaitsIsWokenByAnEventAndByAList() throws Exception {
+        list("web@1");
+        try (var waiters = Executors.newVirtualThreadPerTaskExecutor()) {
+            var byEvent = waiters.submit(() -> await("web@2"));
+            var byList = waiters.submit(() -> await("web@3"));
+            cache.put("web@2");
+            assertThat(byEvent.get()).contains("web@2");
+
+            list("web@3");
+            assertThat(byList.get()).contains("web@3");
+        }
+    }
+
+    @Test
+    void waitsNoLongerThanItMay() {
+        assertThat(cache.await("web", _ -> true, soon(), Duration.ofMillis(1))).isEmpty();
+        assertThat(cache.await("web", _ -> true, Deadline.in(Duration.ZERO, System::nanoTime), Duration.ofMinutes(1)))
+                .isEmpty();
+    }
+
+    private Optional<String> await(String wanted) {
+        return cache.await("web", wanted::equals, soon(), Duration.ofSeconds(20));
+    }
+
+    private static Deadline soon() {
+        return Deadline.in(Duration.ofSeconds(20), System::nanoTime);
     }
 
     /** Each value that was read is dropped once, or is still held: what is counted by them is neither lost nor counted twice. */

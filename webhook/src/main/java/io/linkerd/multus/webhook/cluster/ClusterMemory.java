@@ -7,7 +7,10 @@ import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.HeadReader;
+import io.linkerd.multus.service.kube.ListWatch;
+import io.linkerd.multus.service.kube.ObjectCache;
 import io.linkerd.multus.service.kube.ObjectHead;
+import io.linkerd.multus.service.kube.Pace;
 import io.linkerd.multus.service.kube.Selection;
 import io.linkerd.multus.service.kube.Standing;
 import io.linkerd.multus.service.kube.WatchTransport;
@@ -20,6 +23,8 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 
 /** What is remembered of the cluster: a little of each namespace, and where Linkerd's attachment is. */
 @Singleton
@@ -27,8 +32,8 @@ public class ClusterMemory implements AutoCloseable {
     /** Of namespaces, nothing else is kept. */
     static final HeadReader NAMESPACES = new HeadReader(NamespaceMarks.NAMES);
 
-    private final Follower<NamespaceMarks> namespaces;
-    private final Follower<Boolean> attachments;
+    private final Followed<NamespaceMarks> namespaces;
+    private final Followed<Boolean> attachments;
     private final AttachmentScope scope;
 
     @Inject
@@ -39,14 +44,14 @@ public class ClusterMemory implements AutoCloseable {
     /** Attachments are followed where pods refer to any: without Multus the API server does not know their kind. */
     ClusterMemory(WatchTransport api, AttachmentScope scope, Clocks clocks, MeterRegistry registry) {
         this.scope = scope;
-        this.namespaces = new Follower<>(
+        this.namespaces = Followed.of(
                 api,
                 Selection.all(ApiPath.core("namespaces")),
                 NAMESPACES,
                 ClusterMemory::marks,
                 new Standing("namespaces", clocks.nanos()));
         // By name, so that a right for this name alone is enough.
-        this.attachments = new Follower<>(
+        this.attachments = Followed.of(
                 api,
                 Selection.named(ApiPath.group(Multus.GROUP, Multus.VERSION, Multus.PLURAL), Multus.ATTACHMENT),
                 new HeadReader(Set.of()),
@@ -58,16 +63,44 @@ public class ClusterMemory implements AutoCloseable {
         }
     }
 
+    /**
+     * What is remembered of each object of a list, by its namespace. A watch that ends counts as in step until the next one cannot be opened,
+     * which tells what happened in between.
+     */
+    private record Followed<V>(ObjectCache<ObjectHead, V> cache, Standing standing, Thread thread) {
+        static <V> Followed<V> of(
+                WatchTransport api,
+                Selection selection,
+                HeadReader reader,
+                Function<ObjectHead, V> kept,
+                Standing standing) {
+            var cache = new ObjectCache<ObjectHead, V>(
+                    head -> new ObjectCache.Entry<>(head.place(), head.version(), kept.apply(head)),
+                    ObjectCache.Listener.none(),
+                    standing);
+            var watch = new ListWatch<>(api, selection, reader, Pace.USUAL, cache, ThreadLocalRandom.current());
+            return new Followed<>(
+                    cache, standing, Thread.ofVirtual().name("follow").unstarted(watch));
+        }
+    }
+
+    private static double ageInSeconds(Standing standing) {
+        return standing.age().toNanos() / 1e9;
+    }
+
     static NamespaceMarks marks(ObjectHead namespace) {
         return NamespaceMarks.of(namespace.annotations(), namespace.labels());
     }
 
-    private static void measure(String cache, Follower<?> follower, MeterRegistry registry) {
-        Gauge.builder("linkerd_multus_webhook_cache_age_seconds", follower, Follower::ageInSeconds)
+    private static void measure(String cache, Followed<?> followed, MeterRegistry registry) {
+        Gauge.builder("linkerd_multus_webhook_cache_age_seconds", followed.standing(), ClusterMemory::ageInSeconds)
                 .description("How long ago what is remembered was last what the API server has; 0 while it is")
                 .tag("cache", cache)
                 .register(registry);
-        Gauge.builder("linkerd_multus_webhook_cache_objects", follower, Follower::size)
+        Gauge.builder(
+                        "linkerd_multus_webhook_cache_objects",
+                        followed.cache(),
+                        known -> known.all().count())
                 .description("Of how many objects something is remembered")
                 .tag("cache", cache)
                 .register(registry);
@@ -75,15 +108,15 @@ public class ClusterMemory implements AutoCloseable {
 
     /** Begins to follow; returns at once. */
     public void start() {
-        namespaces.start();
+        namespaces.thread().start();
         if (scope.attaches()) {
-            attachments.start();
+            attachments.thread().start();
         }
     }
 
     /** {@return in plain words, why reviews cannot be answered yet; nothing where they can} */
     public List<String> whyNotReady() {
-        if (namespaces.hasReadAll()) {
+        if (namespaces.cache().isComplete()) {
             return List.of();
         }
         var why = namespaces
@@ -96,7 +129,7 @@ public class ClusterMemory implements AutoCloseable {
 
     /** {@return a namespace, as it was when the API server was heard last} */
     Optional<NamespaceMarks> namespace(String name) {
-        return namespaces.get(name);
+        return namespaces.cache().get(name);
     }
 
     /** {@return whether the API server tells of each change of a namespace, as far as anybody knows} */
@@ -107,7 +140,7 @@ public class ClusterMemory implements AutoCloseable {
     /** {@return a namespace, and when it was so} */
     Optional<Answers.Known<NamespaceMarks>> lastKnown(String namespace) {
         long heardAt = namespaces.standing().heardAt();
-        return namespaces.get(namespace).map(facts -> new Answers.Known<>(facts, heardAt));
+        return namespaces.cache().get(namespace).map(facts -> new Answers.Known<>(facts, heardAt));
     }
 
     /** {@return whether the API server tells of each attachment that comes or goes, as far as anybody knows} */
@@ -117,19 +150,21 @@ public class ClusterMemory implements AutoCloseable {
 
     /** {@return whether the attachment was in a namespace when the API server was heard last; nothing where it never was} */
     Optional<Boolean> attachment(String namespace) {
-        return attachments.hasReadAll() ? Optional.of(attachments.get(namespace).isPresent()) : Optional.empty();
+        return attachments.cache().isComplete()
+                ? Optional.of(attachments.cache().get(namespace).isPresent())
+                : Optional.empty();
     }
 
     /** {@return that the attachment was in a namespace, and when it was so; nothing where it was not} */
     Optional<Answers.Known<Boolean>> lastKnownAttachment(String namespace) {
         long heardAt = attachments.standing().heardAt();
-        return attachments.get(namespace).map(there -> new Answers.Known<>(there, heardAt));
+        return attachments.cache().get(namespace).map(there -> new Answers.Known<>(there, heardAt));
     }
 
     @Override
     @PreDestroy
     public void close() {
-        namespaces.close();
-        attachments.close();
+        namespaces.thread().interrupt();
+        attachments.thread().interrupt();
     }
 }

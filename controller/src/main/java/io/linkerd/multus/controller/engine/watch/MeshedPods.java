@@ -9,6 +9,7 @@ import io.linkerd.multus.controller.engine.watch.UnreadObjects.Unread;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.ObjectCache;
 import io.linkerd.multus.service.kube.Selection;
+import io.linkerd.multus.service.kube.SharedValues;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -5,6 +5,7 @@ import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
 import io.linkerd.multus.controller.workloads.plan.InjectedParts;
 import io.linkerd.multus.controller.workloads.plan.MeshedPod;
 import io.linkerd.multus.controller.workloads.plan.PodUsers;
+import io.linkerd.multus.service.kube.SharedValues;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;

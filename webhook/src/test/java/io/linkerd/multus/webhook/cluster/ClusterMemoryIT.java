@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Execution(ExecutionMode.CONCURRENT)
-class FollowerIT {
+class ClusterMemoryIT {
     private static final String NAMESPACES = "/api/v1/namespaces/";
     private static final String KIND = "/apis/k8s.cni.cncf.io/v1/";
     private static final String OPTED_IN = "{metadata: {annotations: {'linkerd.io/multus': 'enabled', 'other': 'x'}}}";
@@ -34,7 +34,7 @@ class FollowerIT {
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
     private final ClusterMemory memory;
 
-    FollowerIT() {
+    ClusterMemoryIT() {
         var builder = new ClientBuilder().setBasePath(api.url());
         memory = new ClusterMemory(
                 new OkHttpTransport(builder, builder.build()),
