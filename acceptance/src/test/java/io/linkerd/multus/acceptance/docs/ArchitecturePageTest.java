@@ -7,20 +7,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ArchitecturePageTest {
     private static final String PAGE = "docs/architecture.md";
     private static final Pattern ANSWER =
             Pattern.compile("(?m)^\\| [^|]+\\? \\| `(io\\.linkerd\\.multus\\.[a-z.]+)` \\|$");
+    private static final Pattern QUESTIONS = Pattern.compile("(?ms)^## Where is …\\?$(.*?)^## ");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\|(?! question \\|)(?!---).*$");
     private static final Pattern ROOM =
             Pattern.compile("`((?:controller|installer|webhook|contracts|values|service)\\.[a-z.]+)`");
+    private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern LABEL = Pattern.compile("\\b(label=)\"([^\"]+)\"");
     private static final Map<String, String> MODULES =
-            Map.of("localcluster", "local-cluster", "values", "linkerd-values");
+            Map.of("localcluster", "local-cluster", "values", "linkerd-values", "daemon", "multus");
 
     @Test
     void aNewcomersQuestionsAreAnsweredByPackagesThatAreThere() {
@@ -30,8 +35,20 @@ class ArchitecturePageTest {
         assertThat(answers).allSatisfy(ArchitecturePageTest::isAPackage);
     }
 
+    /** One that is written otherwise would be held by no other test. */
+    @Test
+    void everyRowOfTheQuestionsIsAQuestionAndAPackage() {
+        var rows = Repository.matches(ROW, section(QUESTIONS)).map(MatchResult::group);
+
+        assertThat(rows).isNotEmpty().allMatch(row -> ANSWER.matcher(row).matches());
+    }
+
+    static Set<String> modules() {
+        return Repository.found(MODULE, Repository.text("pom.xml"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"contracts", "linkerd-values", "service", "installer", "controller", "webhook"})
+    @MethodSource("modules")
     void everyPackageIsTheAnswerToAQuestion(String module) throws IOException {
         var answers = Repository.matches(ANSWER, Repository.text(PAGE))
                 .map(match -> match.group(1))
@@ -67,6 +84,12 @@ class ArchitecturePageTest {
 
         assertThat(labels).hasSizeGreaterThan(20);
         assertThat(labels).allSatisfy(label -> assertThat(picture).contains(">" + label + "<"));
+    }
+
+    private static String section(Pattern section) {
+        var found = Repository.found(section, Repository.text(PAGE));
+        assertThat(found).as(section.pattern()).hasSize(1);
+        return String.join("", found);
     }
 
     private static void isAPackage(String name) {
