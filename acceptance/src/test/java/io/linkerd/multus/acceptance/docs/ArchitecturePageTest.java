@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,12 +22,21 @@ class ArchitecturePageTest {
             Pattern.compile("(?m)^\\| [^|]+\\? \\| `(io\\.linkerd\\.multus\\.[a-z.]+)` \\|$");
     private static final Pattern QUESTIONS = Pattern.compile("(?ms)^## Where is …\\?$(.*?)^## ");
     private static final Pattern ROW = Pattern.compile("(?m)^\\|(?! question \\|)(?!---).*$");
+    private static final Pattern WALKS = Pattern.compile("(?ms)^## [A-Z][a-z]+ walks$(.*?)^## ");
     private static final Pattern ROOM =
-            Pattern.compile("`((?:controller|installer|webhook|contracts|values|service)\\.[a-z.]+)`");
+            Pattern.compile("`((?:controller|installer|webhook|contracts|values|service|daemon|cli)\\.[a-z.]+)`");
+
+    /** A type, nested or not, and perhaps a method or constant of it. */
+    private static final Pattern TYPE =
+            Pattern.compile("`([A-Z][A-Za-z]+(?:\\.[A-Z][A-Za-z]+)*(?:\\.(?:[a-z][A-Za-z]*|[A-Z_]{3,}))?)`");
+
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern LABEL = Pattern.compile("\\b(label=)\"([^\"]+)\"");
     private static final Map<String, String> MODULES =
             Map.of("localcluster", "local-cluster", "values", "linkerd-values", "daemon", "multus");
+
+    /** Kinds of the API server, and a value of one: they are in the CRDs. */
+    private static final Set<String> KINDS = Set.of("LinkerdConfig", "LinkerdMultus", "Enforce");
 
     @Test
     void aNewcomersQuestionsAreAnsweredByPackagesThatAreThere() {
@@ -74,6 +85,23 @@ class ArchitecturePageTest {
     }
 
     @Test
+    void theWalksNameTypesAndMembersThatAreThere() {
+        var names = Repository.found(TYPE, section(WALKS));
+        names.removeAll(KINDS);
+        var sources = modules().stream()
+                .flatMap(Repository::sources)
+                .collect(Collectors.groupingBy(
+                        file -> file.getFileName().toString().replace(".java", "")));
+
+        assertThat(names).hasSizeGreaterThan(10).allSatisfy(name -> {
+            var parts = List.of(name.split("\\.", -1));
+            assertThat(sources.getOrDefault(parts.getFirst(), List.of()))
+                    .as(name)
+                    .anyMatch(file -> declares(Repository.text(file), parts.subList(1, parts.size())));
+        });
+    }
+
+    @Test
     void thePictureIsDrawnFromItsSource() {
         var picture =
                 Repository.text("docs/architecture.svg").replace("&#39;", "'").replace("&#45;", "-");
@@ -84,6 +112,14 @@ class ArchitecturePageTest {
 
         assertThat(labels).hasSizeGreaterThan(20);
         assertThat(labels).allSatisfy(label -> assertThat(picture).contains(">" + label + "<"));
+    }
+
+    /** A nested type, a method or a constant. */
+    private static boolean declares(String source, List<String> members) {
+        return members.stream()
+                .allMatch(member -> Pattern.compile("(?m)^ +(?!return |//|\\*|\\.)[^=;\"]*\\b" + member + "\\b[(< ,;]")
+                        .matcher(source)
+                        .find());
     }
 
     private static String section(Pattern section) {
