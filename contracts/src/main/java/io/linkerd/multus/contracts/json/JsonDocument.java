@@ -16,15 +16,17 @@ import tools.jackson.core.exc.JacksonIOException;
 
 /** Reads whole documents, which have to end where their only value ends. */
 public final class JsonDocument {
+    private static final JsonProblems IN_BYTES = new JsonProblems.InBytes();
+
     private JsonDocument() {}
 
     /** Reads a document that is here, in any encoding that JSON may have. Problems repeat nothing of it: it may hold secrets. */
     public static <T> T read(byte[] document, JsonLimits limits, JsonWalk.Reading<T> reading) throws MalformedJson {
         if (document.length > limits.length()) {
-            throw JsonProblems.IN_BYTES.tooLong(limits);
+            throw IN_BYTES.tooLong(limits);
         }
         try (var parser = limits.factory().createParser(ObjectReadContext.empty(), document)) {
-            return read(parser, JsonProblems.IN_BYTES, limits, reading);
+            return read(parser, IN_BYTES, limits, reading);
         } catch (JacksonException _) {
             throw noEncoding();
         }
@@ -63,10 +65,10 @@ public final class JsonDocument {
         // Tells where bytes are no UTF-8, and has a buffer of 8 KiB.
         var text = new InputStreamReader(source, StandardCharsets.UTF_8.newDecoder());
         try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text)) {
-            return read(parser, JsonProblems.IN_BYTES, limits, reading);
+            return read(parser, IN_BYTES, limits, reading);
         } catch (JacksonIOException broken) {
             switch (Objects.requireNonNull(broken.getCause())) {
-                case BoundedInput.TooLong _ -> throw JsonProblems.IN_BYTES.tooLong(limits);
+                case BoundedInput.TooLong _ -> throw IN_BYTES.tooLong(limits);
                 case CharacterCodingException _ -> throw noEncoding();
                 case IOException other -> throw other;
             }
@@ -75,11 +77,12 @@ public final class JsonDocument {
 
     /** Reads a text that a person wrote. Problems name line and column, and the character that stands there. */
     static <T> T read(String text, JsonLimits limits, JsonWalk.Reading<T> reading) throws MalformedJson {
+        var problems = new JsonProblems.InText(text);
         if (text.length() > limits.length()) {
-            throw JsonProblems.IN_TEXT.tooLong(limits);
+            throw problems.tooLong(limits);
         }
         try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text.toCharArray())) {
-            return read(parser, JsonProblems.IN_TEXT, limits, reading);
+            return read(parser, problems, limits, reading);
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
-import tools.jackson.core.ErrorReportConfiguration;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
@@ -32,6 +31,7 @@ public final class JsonLimits {
     private final int length;
     private final boolean endless;
     private final int strings;
+    private final boolean uniqueKeys;
     private final String inWords;
     private final JsonFactory factory;
 
@@ -39,6 +39,7 @@ public final class JsonLimits {
         this.length = builder.length;
         this.endless = builder.endless;
         this.strings = builder.strings;
+        this.uniqueKeys = builder.keys == Keys.UNIQUE;
         this.inWords = builder.inWords();
         this.factory = builder.factory();
     }
@@ -59,6 +60,11 @@ public final class JsonLimits {
     /** {@return whether a document that is read as it arrives may be longer} */
     boolean isEndless() {
         return endless;
+    }
+
+    /** {@return whether a key that is there twice in an object is refused} */
+    boolean hasUniqueKeys() {
+        return uniqueKeys;
     }
 
     /** {@return all limits within a document, for whoever violated one: Jackson tells by how much, not which} */
@@ -159,9 +165,6 @@ public final class JsonLimits {
                             .maxNumberLength(NUMBER)
                             .maxNestingDepth(depth)
                             .maxTokenCount(values)
-                            .build())
-                    .errorReportConfiguration(ErrorReportConfiguration.builder()
-                            .maxErrorTokenLength(40)
                             .build())
                     .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, keys == Keys.UNIQUE)
                     .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)

@@ -45,10 +45,7 @@ public record JsonText(String text, JsonValue root) {
 
     /** {@return what is wrong with a text that is JSON, told as {@link #read} tells it} */
     public String problem(int offset, String words) {
-        var before = text.substring(0, offset);
-        int line =
-                1 + (int) before.chars().filter(character -> character == '\n').count();
-        return JsonProblems.at(line, offset - before.lastIndexOf('\n'), words);
+        return JsonProblems.at(text, offset, words);
     }
 
     /** {@return a problem of this text, told as {@link #read} tells it} */

@@ -174,9 +174,9 @@ class NetworkSelectionTest {
             delimiter = '|',
             quoteCharacter = '\'',
             value = {
-                "[{\"name\":\"net1\"}],linkerd-cni|not JSON, line 1, column 18: Unexpected character (',' (code 44)): expected a valid value (JSON String, Number, Array, Object or token 'null', 'true' or 'false')",
-                "net1,\"net2\"|not JSON, line 1, column 1: Unrecognized token 'net1': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')",
-                "[{\"name\":\"net1\"}|not JSON, line 1, column 17: ends in the middle of a value",
+                "[{\"name\":\"net1\"}],linkerd-cni|not JSON, line 1, column 18: text after the end of the value",
+                "net1,\"net2\"|not JSON, line 1, column 1: `net1`, where a value is expected: a text needs double quotes",
+                "[{\"name\":\"net1\"}|not JSON, line 1, column 17: nothing follows, and the list that begins in line 1, column 1 has no end",
                 "[] []|not JSON, line 1, column 4: text after the end of the value",
                 "{\"name\":\"net1\"}|its JSON is not a list",
                 "\"linkerd-cni\"|its JSON is not a list",

@@ -102,7 +102,7 @@ class OverlayTest {
                 "''   | line 1, column 1: nothing there",
                 "null | not a JSON object",
                 "[]   | not a JSON object",
-                "{    | line 1, column 2: ends in the middle of a value"
+                "{    | line 1, column 2: nothing follows, and the object that begins in line 1, column 1 has no end"
             })
     void refusesWhatIsNoConfiguration(String config, String reason) {
         assertThat(overlay("{}", true).onto(config))

@@ -103,8 +103,10 @@ class ConfigPlanTest {
         node.with("05-b.conf", "{");
 
         assertThat(node.turn())
-                .isEqualTo(
-                        new ConfigPlan.Keep(GENERATED, "05-b.conf: line 1, column 2: ends in the middle of a value"));
+                .isEqualTo(new ConfigPlan.Keep(
+                        GENERATED,
+                        "05-b.conf: line 1, column 2: nothing follows, and the object that begins in line 1, column 1"
+                                + " has no end"));
     }
 
     @Test

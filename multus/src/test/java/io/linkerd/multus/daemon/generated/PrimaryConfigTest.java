@@ -48,7 +48,8 @@ class PrimaryConfigTest {
                         + " true nor false",
                 "10-a.conflist | {\"name\":\"n\",\"plugins\":{}}   | neither \"type\" nor a list \"plugins\" is in it",
                 "10-a.conf     | ''                                | line 1, column 1: nothing there",
-                "10-a.conf     | {\"type\":\"a\"                   | line 1, column 12: ends in the middle of a value",
+                "10-a.conf     | {\"type\":\"a\"                   | line 1, column 12: nothing follows, and"
+                        + " the object that begins in line 1, column 1 has no end",
                 "10-a.conf     | []                                | line 1, column 1: not a JSON object",
                 "10-a.conf     | {}                                | neither \"type\" nor a list \"plugins\" is in it",
                 "10-a.conf     | {\"type\":\"\"}                   | a name or a type is missing in it",

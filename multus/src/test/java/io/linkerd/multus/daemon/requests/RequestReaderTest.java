@@ -190,7 +190,7 @@ class RequestReaderTest {
             delimiter = '|',
             value = {
                 "''                                  | line 1, column 1: nothing there",
-                "{                                   | line 1, column 2: ends in the middle of a value",
+                "{                                   | line 1, column 2: nothing follows, and the object that begins in line 1, column 1 has no end",
                 "[]                                  | it is not an object",
                 "7                                   | it is not an object",
                 "true                                | it is not an object",

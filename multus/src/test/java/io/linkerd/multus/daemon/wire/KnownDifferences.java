@@ -72,7 +72,9 @@ final class KnownDifferences {
         var array = Change.words(
                 "json: cannot unmarshal array into Go value of type struct { Name string \\\"json:\\\\\\\"name\\\\\\\"\\\" }",
                 "it is an array, not an object");
-        var torn = Change.words("unexpected end of JSON input", "line 1, column 3: ends in the middle of a value");
+        var torn = Change.words(
+                "unexpected end of JSON input",
+                "line 1, column 3: nothing follows, and the object that begins in line 1, column 2 has no end");
         return List.of(
                 new Difference("ADD, on standard input: []", OUR_SHIM, array, NONE),
                 new Difference("ADD, JSON that is none", OUR_DAEMON, torn, NONE));

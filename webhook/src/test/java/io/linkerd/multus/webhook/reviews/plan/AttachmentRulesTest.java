@@ -35,10 +35,10 @@ class AttachmentRulesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            ` ` | line 1, column 1: nothing there
-            type=bridge | line 1, column 1: Unrecognized token 'type'
-            {"type":"bridge" | line 1, column 17: ends in the middle of a value
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            ~ ~ | line 1, column 1: nothing there
+            type=bridge | line 1, column 1: `type`, where a value is expected: a text needs double quotes
+            {"type":"bridge" | line 1, column 17: nothing follows, and the object that begins in line 1, column 1 has no end
             {"type":"bridge"} {} | line 1, column 19: text after the end of the value
             [] | line 1, column 1: not a JSON object
             null | line 1, column 1: not a JSON object
