@@ -23,6 +23,7 @@ import io.linkerd.multus.daemon.server.RequestMetrics;
 import io.linkerd.multus.daemon.server.RequestServer;
 import io.linkerd.multus.daemon.server.ServerLimits;
 import io.linkerd.multus.daemon.spool.Spool;
+import io.linkerd.multus.daemon.status.PodEvent;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.files.DurableFiles;
@@ -123,13 +124,16 @@ final class DaemonAssembly {
                 config.defaults().cniDir().resolve("spool"), files, user, commands, Clocks.ofTheSystem(), random);
         spool.show(metrics);
         return new DaemonParts(
-                new ConfigKeeper(
-                        config, files, user, new ConfigEvents(cluster.events(), settings.pod()), System::nanoTime),
+                new ConfigKeeper(config, files, user, this::postAboutOwnPod, System::nanoTime),
                 user,
                 () -> serve(spool),
                 server.socket(),
                 new NodePrograms(
                         settings.programs(), new HostRoot(server.chrootDir().orElse(Path.of("/"))), files, user));
+    }
+
+    private void postAboutOwnPod(PodEvent event) {
+        settings.pod().ifPresent(pod -> cluster.events().post(event.of(pod)));
     }
 
     private Result<Serving> serve(Spool spool) throws IOException, InterruptedException {

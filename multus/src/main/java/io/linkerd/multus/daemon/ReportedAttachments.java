@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon;
 
-import io.linkerd.multus.daemon.cluster.PodEvents;
 import io.linkerd.multus.daemon.cluster.PodStatuses;
 import io.linkerd.multus.daemon.cluster.StatusWrite;
 import io.linkerd.multus.daemon.commands.Attached;
@@ -9,23 +8,24 @@ import io.linkerd.multus.daemon.commands.Pod;
 import io.linkerd.multus.daemon.status.PodEvent;
 import io.linkerd.multus.daemon.status.StatusAnnotation;
 import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.service.kube.EventPoster;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the API server is told of pods' networks, in the words of commands. */
-record ReportedAttachments(PodStatuses statuses, PodEvents events) implements Attached {
+record ReportedAttachments(PodStatuses statuses, EventPoster events) implements Attached {
     private static final Logger log = LoggerFactory.getLogger(ReportedAttachments.class);
 
     /** No Event says that a pod has networks which are taken back, since the API server does not know of them. */
     @Override
     public Publishing publish(Pod pod, Optional<StatusAnnotation> status, List<PodEvent> told, Deadline deadline) {
-        var target = FollowedPods.nodePod(pod);
-        var publishing = status.map(annotation -> publishing(statuses.write(target, annotation, deadline)))
+        var publishing = status.map(
+                        annotation -> publishing(statuses.write(FollowedPods.nodePod(pod), annotation, deadline)))
                 .orElseGet(Publishing.Published::new);
         if (publishing instanceof Publishing.Published) {
-            told.forEach(event -> events.tell(target, event));
+            told.forEach(event -> events.post(event.of(pod.identity())));
         }
         return publishing;
     }

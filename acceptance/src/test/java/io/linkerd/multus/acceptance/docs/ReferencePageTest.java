@@ -26,7 +26,8 @@ class ReferencePageTest {
     /** Multus' daemon's, some of which have upstream's names, and some their labels. */
     private static final Pattern OF_MULTUS = Pattern.compile("\"((?:linkerd_)?multus_[a-z_]+[a-z])[\"{]");
 
-    private static final Pattern OF_PODS = Pattern.compile("new PodEvent\\(\\s*\"(?:Warning|Normal)\", \"(\\w+)\"");
+    private static final Pattern OF_PODS =
+            Pattern.compile("new PodEvent\\(\\s*Weight\\.(?:WARNING|NORMAL),\\s*\"(\\w+)\"");
 
     /** The installer's, whose names are made from the constants of an enum. */
     private static final Pattern FAMILY = Pattern.compile("\\b([A-Z_]+)\\(\\s*\"(?:gauge|counter)\"");

@@ -20,7 +20,7 @@ public record Notice(Subject subject, Weight weight, String reason, String messa
      *
      * @param apiVersion such as {@code v1}
      * @param kind such as {@code Namespace}
-     * @param namespace where the Event appears: the object's namespace; for a Namespace, itself
+     * @param namespace of the object; for a Namespace, itself; empty where an object of its kind has none
      * @param name of the object
      * @param uid of the object; empty where it does not exist
      */
@@ -29,6 +29,16 @@ public record Notice(Subject subject, Weight weight, String reason, String messa
         /** A namespace, as the subject of Events that appear in it. */
         public static Subject namespace(String name, String uid) {
             return new Subject("v1", "Namespace", name, name, uid);
+        }
+
+        /** A pod. */
+        public static Subject pod(String namespace, String name, String uid) {
+            return new Subject("v1", "Pod", namespace, name, uid);
+        }
+
+        /** A node, whose name stands for its uid as in the kubelet's Events: by it {@code kubectl describe} finds them. */
+        public static Subject node(String name) {
+            return new Subject("v1", "Node", "", name, name);
         }
     }
 
@@ -59,6 +69,11 @@ public record Notice(Subject subject, Weight weight, String reason, String messa
     /** Says that a step waits. */
     public static Notice normal(Subject subject, String reason, String message) {
         return new Notice(subject, Weight.NORMAL, reason, message, Optional.empty());
+    }
+
+    /** {@return the namespace in which the API server wants its Event: the subject's, or {@code default} where that has none} */
+    public String eventNamespace() {
+        return subject.namespace().isEmpty() ? "default" : subject.namespace();
     }
 
     /** {@return the same, whose Event is found again by that} */

@@ -1,28 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.cluster;
 
+import io.linkerd.multus.contracts.events.EventBacklog.Repeats;
+import io.linkerd.multus.contracts.events.EventBacklog.Spacing;
+import io.linkerd.multus.contracts.events.EventObject.Reporter;
+import io.linkerd.multus.daemon.status.PodEvent;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.kube.ApiTransport;
+import io.linkerd.multus.service.kube.EventPoster;
 import io.linkerd.multus.service.kube.ListWatch;
 import io.linkerd.multus.service.kube.Pace;
 import io.linkerd.multus.service.kube.WatchTransport;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** The API server, for one daemon: followed from its start to its close. */
 public final class Cluster implements AutoCloseable {
+    /** Of 250 pods that start at once, each with the cluster's network and three more. */
+    private static final Spacing EVENT_SPACING = new Spacing(Duration.ofSeconds(5), 1000, Repeats.COUNTED);
+
     private final NodePods pods;
     private final NetworkDefinitions definitions;
     private final PodStatuses statuses;
-    private final PodEvents events;
+    private final EventPoster events;
     private final List<Thread> threads;
 
     private Cluster(
             NodePods pods,
             NetworkDefinitions definitions,
             PodStatuses statuses,
-            PodEvents events,
+            EventPoster events,
             List<Runnable> loops) {
         this.pods = pods;
         this.definitions = definitions;
@@ -56,7 +65,9 @@ public final class Cluster implements AutoCloseable {
         var writes = new PersistentTransport(patches, random, clocks.nanos());
         var pods = new NodePods(reads, clocks.nanos());
         var definitions = new NetworkDefinitions(reads, clocks.nanos());
-        var events = new PodEvents(reads, writes, node.orElse(""), clocks);
+        var host = node.orElse("");
+        var events =
+                new EventPoster(reads, writes, new Reporter(PodEvent.COMPONENT, host, host), EVENT_SPACING, clocks);
         return new Cluster(
                 pods,
                 definitions,
@@ -90,8 +101,8 @@ public final class Cluster implements AutoCloseable {
         return statuses;
     }
 
-    /** {@return what tells Events} */
-    public PodEvents events() {
+    /** {@return what posts Events about pods} */
+    public EventPoster events() {
         return events;
     }
 
@@ -100,7 +111,7 @@ public final class Cluster implements AutoCloseable {
         return pods.followed().isComplete() && definitions.followed().isComplete();
     }
 
-    /** Ends following, and telling: Events that wait are lost. */
+    /** Ends following, and posting: Events that wait are lost. */
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);

@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon.commands;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.plans.Notice.Weight;
 import io.linkerd.multus.daemon.networks.Delegate;
 import io.linkerd.multus.daemon.networks.DelegatePlan;
 import io.linkerd.multus.daemon.networks.NetworkDefinition;
@@ -59,7 +60,7 @@ final class NetworkLookUp {
                 }
                 case DelegatePlan.Refused(var text, var noNetworkFound) -> {
                     var events = noNetworkFound.stream()
-                            .map(message -> new PodEvent("Warning", "NoNetworkFound", message))
+                            .map(message -> new PodEvent(Weight.WARNING, "NoNetworkFound", message))
                             .toList();
                     return new Networks.Refused(CniError.of(text), events);
                 }

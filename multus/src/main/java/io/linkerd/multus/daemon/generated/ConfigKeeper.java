@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon.generated;
 
 import io.linkerd.multus.daemon.config.DaemonConfig;
+import io.linkerd.multus.daemon.status.PodEvent;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.files.FileTrouble;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +31,7 @@ public final class ConfigKeeper {
     private final DaemonConfig config;
     private final ConfigObserver observer;
     private final ConfigWriter writer;
-    private final ConfigNotice.Taker notices;
+    private final Consumer<PodEvent> events;
     private final LongSupplier nanos;
     private final AtomicReference<Known> known;
 
@@ -39,11 +41,11 @@ public final class ConfigKeeper {
      * @param owner of what is written; the permission bits mean nothing
      */
     public ConfigKeeper(
-            DaemonConfig config, DurableFiles files, Ownership owner, ConfigNotice.Taker notices, LongSupplier nanos) {
+            DaemonConfig config, DurableFiles files, Ownership owner, Consumer<PodEvent> events, LongSupplier nanos) {
         this.config = config;
         this.observer = new ConfigObserver(config);
         this.writer = new ConfigWriter(config, files, owner);
-        this.notices = notices;
+        this.events = events;
         this.nanos = nanos;
         this.known = new AtomicReference<>(Known.nothing(nanos.getAsLong()));
     }
@@ -161,7 +163,7 @@ public final class ConfigKeeper {
                     .addKeyValue("cause", cause)
                     .addKeyValue("likely", opponent)
                     .log("another program undoes the configuration for the container runtime; it is written again");
-            notices.accept(ConfigNotice.undone(config.multusConfig().toString(), cause, opponent));
+            events.accept(ConfigEvents.undone(config.multusConfig().toString(), cause, opponent));
         }
     }
 
@@ -191,8 +193,8 @@ public final class ConfigKeeper {
     private void become(ConfigState now) {
         var before = known.getAndUpdate(old -> old.with(now)).state();
         ConfigLog.changed(before, now);
-        ConfigNotice.elsewhere(config, before, now).stream()
+        ConfigEvents.elsewhere(config, before, now).stream()
                 .peek(ConfigLog::elsewhere)
-                .forEach(notices);
+                .forEach(events);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.generated;
 
+import io.linkerd.multus.daemon.status.PodEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,8 +22,8 @@ final class ConfigLog {
         return "a fault of the daemon: " + fault.getClass().getSimpleName();
     }
 
-    static void elsewhere(ConfigNotice notice) {
-        log.atWarn().addKeyValue("reason", notice.message()).log("shim and daemon do not use the same folder");
+    static void elsewhere(PodEvent event) {
+        log.atWarn().addKeyValue("reason", event.message()).log("shim and daemon do not use the same folder");
     }
 
     static void changed(ConfigState before, ConfigState now) {

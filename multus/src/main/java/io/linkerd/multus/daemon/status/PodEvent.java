@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.status;
 
-import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.Notice.Weight;
+import io.linkerd.multus.daemon.networks.PodIdentity;
 import io.linkerd.multus.daemon.results.CniIp;
 import io.linkerd.multus.daemon.results.CniResult;
 import java.util.Optional;
@@ -10,19 +13,11 @@ import java.util.stream.Collectors;
 /**
  * An Event about a pod, told in the name of {@value #COMPONENT}.
  *
- * @param type as Kubernetes names it
  * @param reason one word, for machines
- * @param message of {@value #LONGEST} bytes at most, which is what the API server takes
  */
-public record PodEvent(String type, String reason, String message) {
+public record PodEvent(Weight weight, String reason, String message) {
     /** The component whose Events these are; programs and people know Multus' by it. */
     public static final String COMPONENT = "multus";
-
-    private static final int LONGEST = 1024;
-
-    public PodEvent {
-        message = GoText.cut(message, LONGEST, "…");
-    }
 
     /**
      * {@return the Event for a network whose plugin made an interface or gave an address}
@@ -40,12 +35,19 @@ public record PodEvent(String type, String reason, String message) {
                 .map(Object::toString)
                 .collect(Collectors.joining(" ", "[", "]"));
         var from = network.isEmpty() ? "" : " from " + network;
-        return Optional.of(new PodEvent("Normal", "AddedInterface", "Add " + interfaceName + " " + addresses + from));
+        return Optional.of(
+                new PodEvent(Weight.NORMAL, "AddedInterface", "Add " + interfaceName + " " + addresses + from));
     }
 
     /** {@return the Event for a network that a pod's annotation names and that cannot be had, with what the API server said} */
     public static PodEvent noNetworkFound(String namespace, String name, String cause) {
-        return new PodEvent("Warning", "NoNetworkFound", notFound(namespace, name, cause));
+        return new PodEvent(Weight.WARNING, "NoNetworkFound", notFound(namespace, name, cause));
+    }
+
+    /** {@return it, told of that pod} */
+    public Notice of(PodIdentity pod) {
+        return new Notice(
+                Subject.pod(pod.namespace(), pod.name(), pod.uid()), weight, reason, message, Optional.empty());
     }
 
     /** {@return the same in the words in which the runtime is told, too} */

@@ -38,7 +38,7 @@ class CommandsIT extends UsualDaemon {
         assertThat(daemon.cluster.annotations.get("u-a"))
                 .contains("\"name\": \"main-net\"", "\"interface\": \"eth0\"", "\"default\": true");
         assertThat(daemon.cluster.events)
-                .extracting(event -> event.type() + " " + event.reason() + " " + event.message())
+                .extracting(event -> event.weight().eventType() + " " + event.reason() + " " + event.message())
                 .containsExactly("Normal AddedInterface Add eth0 [10.1.0.2/24] from main-net");
     }
 
@@ -190,7 +190,7 @@ class CommandsIT extends UsualDaemon {
         assertThat(daemon.ask("ADD", "a").body())
                 .contains("cannot find a network-attachment-definition (green) in namespace (shop)");
         assertThat(daemon.cluster.events)
-                .extracting(event -> event.type() + " " + event.reason())
+                .extracting(event -> event.weight().eventType() + " " + event.reason())
                 .containsExactly("Warning NoNetworkFound");
         assertThat(daemon.plugins.calls()).isEmpty();
         assertThat(daemon.kept()).isEmpty();

@@ -3,6 +3,7 @@ package io.linkerd.multus.daemon.generated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.daemon.status.PodEvent;
 import io.linkerd.multus.service.files.BrittleFileCalls;
 import io.linkerd.multus.service.files.FileCalls;
 import java.io.IOException;
@@ -91,7 +92,7 @@ class ConfigKeeperIT {
         assertThat(node.written).exists();
         assertThat(node.notices)
                 .singleElement()
-                .extracting(ConfigNotice::message)
+                .extracting(PodEvent::message)
                 .asString()
                 .contains(".cilium_bak", "cni.exclusive=false");
     }
@@ -201,7 +202,7 @@ class ConfigKeeperIT {
         }
 
         assertThat(node.notices)
-                .extracting(ConfigNotice::message)
+                .extracting(PodEvent::message)
                 .singleElement()
                 .asString()
                 .startsWith("cniDir is /var/lib/cni/multus in " + node.folder.resolve("mine.conf") + " and /c for");

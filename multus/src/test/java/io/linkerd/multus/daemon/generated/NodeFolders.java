@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon.generated;
 
 import io.linkerd.multus.daemon.config.DaemonConfig;
+import io.linkerd.multus.daemon.status.PodEvent;
 import io.linkerd.multus.service.files.BrittleFileCalls;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
@@ -27,7 +28,7 @@ final class NodeFolders {
     final Path written;
     final Path setAside;
     final Path ready;
-    final List<ConfigNotice> notices = new ArrayList<>();
+    final List<PodEvent> notices = new ArrayList<>();
     private final DaemonConfig config;
     long now;
     ConfigKeeper keeper;

@@ -4,6 +4,7 @@ package io.linkerd.multus.daemon.status;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.plans.Notice.Weight;
 import io.linkerd.multus.daemon.results.CniResult;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class PodEventTest {
         """)
     void tellsOfAnInterfaceInMultusWords(String output, String network, String message) {
         assertThat(PodEvent.addedInterface("eth0", network, result(output)))
-                .contains(new PodEvent("Normal", "AddedInterface", message));
+                .contains(new PodEvent(Weight.NORMAL, "AddedInterface", message));
     }
 
     @Test
@@ -33,16 +34,9 @@ class PodEventTest {
     void tellsOfANetworkThatIsMissing() {
         assertThat(PodEvent.noNetworkFound("shop", "red", "not found"))
                 .isEqualTo(new PodEvent(
-                        "Warning",
+                        Weight.WARNING,
                         "NoNetworkFound",
                         "cannot find a network-attachment-definition (red) in namespace (shop): not found"));
-    }
-
-    @Test
-    void isNoLongerThanTheApiServerTakes() {
-        assertThat(PodEvent.noNetworkFound("shop", "red", "ü".repeat(2000)).message())
-                .endsWith("ü…")
-                .satisfies(message -> assertThat(message.getBytes(UTF_8)).hasSizeBetween(1022, 1024));
     }
 
     private static CniResult result(String output) {

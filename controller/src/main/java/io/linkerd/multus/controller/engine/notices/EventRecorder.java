@@ -2,12 +2,13 @@
 package io.linkerd.multus.controller.engine.notices;
 
 import io.fabric8.kubernetes.api.model.Event;
-import io.fabric8.kubernetes.api.model.EventBuilder;
-import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.linkerd.multus.contracts.events.EventNames;
+import io.linkerd.multus.contracts.events.EventObject;
+import io.linkerd.multus.contracts.events.EventObject.Reporter;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.Precondition;
@@ -29,9 +30,6 @@ public final class EventRecorder implements Consumer<Notice> {
     /** An Event that was told at least this recently needs no other. */
     private static final Duration FRESH = Notices.TELL_AGAIN_AFTER.minusMinutes(1);
 
-    /** Where Events lie that are about an object without a namespace. */
-    private static final String OF_CLUSTER = "default";
-
     private static final ApiResource<Event> EVENTS =
             new ApiResource<>("events", client -> client.v1().events());
 
@@ -39,7 +37,7 @@ public final class EventRecorder implements Consumer<Notice> {
     private final ObjectWrites writes;
     private final String release;
     private final EventNames names;
-    private final String pod;
+    private final Reporter reporter;
     private final InstantSource clock;
     private final Instant start;
     private final MeterRegistry meters;
@@ -63,7 +61,7 @@ public final class EventRecorder implements Consumer<Notice> {
         this.writes = writes;
         this.release = release;
         this.names = new EventNames(release);
-        this.pod = pod;
+        this.reporter = new Reporter(LinkerdMultus.CONTROLLER_FIELD_MANAGER, pod, "");
         this.clock = clock;
         this.start = now();
         this.meters = meters;
@@ -113,7 +111,7 @@ public final class EventRecorder implements Consumer<Notice> {
     }
 
     private Optional<Event> find(Notice notice, String name) {
-        return EVENTS.read(client, placeOf(notice.subject()), name);
+        return EVENTS.read(client, notice.eventNamespace(), name);
     }
 
     private void tell(Event event) {
@@ -124,7 +122,7 @@ public final class EventRecorder implements Consumer<Notice> {
 
     /** By another controller, or by the one before a restart. */
     private boolean wasToldByAnother(Event event) {
-        return !pod.equals(event.getReportingInstance())
+        return !reporter.instance().equals(event.getReportingInstance())
                 || event.getLastTimestamp() == null
                 || Instant.parse(event.getLastTimestamp()).isBefore(start);
     }
@@ -144,36 +142,14 @@ public final class EventRecorder implements Consumer<Notice> {
     }
 
     private Event event(Notice notice, String name, Optional<Event> before, Map<String, String> word) {
-        var subject = notice.subject();
-        var now = now().toString();
-        return new EventBuilder()
-                .withNewMetadata()
-                .withNamespace(placeOf(subject))
-                .withName(name)
-                .addToLabels(LinkerdMultus.INSTANCE_LABEL, release)
-                .addToAnnotations(word)
-                .endMetadata()
-                .withInvolvedObject(new ObjectReferenceBuilder()
-                        .withApiVersion(subject.apiVersion())
-                        .withKind(subject.kind())
-                        .withNamespace(subject.namespace().isEmpty() ? null : subject.namespace())
-                        .withName(subject.name())
-                        .withUid(subject.uid())
-                        .build())
-                .withType(notice.weight().eventType())
-                .withReason(notice.reason())
-                .withMessage(notice.message())
-                .withNewSource(LinkerdMultus.CONTROLLER_FIELD_MANAGER, null)
-                .withReportingComponent(LinkerdMultus.CONTROLLER_FIELD_MANAGER)
-                .withReportingInstance(pod)
-                .withFirstTimestamp(before.map(Event::getFirstTimestamp).orElse(now))
-                .withLastTimestamp(now)
-                .withCount(before.map(Event::getCount).filter(Objects::nonNull).orElse(0) + 1)
-                .build();
-    }
-
-    private static String placeOf(Subject subject) {
-        return subject.namespace().isEmpty() ? OF_CLUSTER : subject.namespace();
+        var now = now();
+        var first = before.map(Event::getFirstTimestamp).map(Instant::parse).orElse(now);
+        int count = before.map(Event::getCount).orElse(0) + 1;
+        var event =
+                Serialization.unmarshal(new EventObject(name, notice, reporter, first, now, count).json(), Event.class);
+        event.getMetadata().setLabels(Map.of(LinkerdMultus.INSTANCE_LABEL, release));
+        event.getMetadata().setAnnotations(word);
+        return event;
     }
 
     /** As exact as an Event's times are. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.engine.notices;
 
+import io.linkerd.multus.contracts.events.EventObject;
 import io.linkerd.multus.contracts.plans.Notice;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,8 +17,7 @@ import java.util.function.LongSupplier;
  * namespace, says what holds there now; what it does not say any more has ended.
  */
 public final class Notices {
-    /** API servers keep Events for an hour by default ({@code --event-ttl}). */
-    static final Duration TELL_AGAIN_AFTER = Duration.ofMinutes(45);
+    static final Duration TELL_AGAIN_AFTER = EventObject.KEPT.minusMinutes(15);
 
     private final Consumer<Notice> recorder;
     private final LongSupplier nanoClock;

@@ -120,7 +120,7 @@ public final class RepairNotices {
     }
 
     private static Subject subject(PodFacts pod) {
-        return new Subject("v1", "Pod", pod.namespace(), pod.name(), pod.uid());
+        return Subject.pod(pod.namespace(), pod.name(), pod.uid());
     }
 
     private static String where(PodFacts pod) {

@@ -8,7 +8,6 @@ import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -60,33 +59,6 @@ class NoticesTest {
         notices.hold("one", List.of(MISSING));
         notices.hold("two", List.of(MISSING));
         assertThat(told).hasSize(2);
-    }
-
-    @Test
-    void namesEventsAfterSubjectReasonAndMessage() {
-        var names = new EventNames("mesh");
-        assertThat(names.of(MISSING))
-                .startsWith("shop.")
-                .isEqualTo(new EventNames("mesh").of(MISSING))
-                .isNotEqualTo(names.of(BROKEN))
-                .as("two releases never write one Event")
-                .isNotEqualTo(new EventNames("other").of(MISSING));
-        var longest = Notice.normal(Subject.namespace("n".repeat(253), ""), "Reason", "message");
-        assertThat(names.of(longest)).hasSize(253);
-    }
-
-    /** A version that says it in other words did not find what the one before had told. */
-    @Test
-    void namesEventsThatAreMarkedAfterTheMarkWhateverTheMessage() {
-        var names = new EventNames("mesh");
-        var one = MISSING.marked(Optional.of("node-1"));
-        var reworded =
-                Notice.warning(one.subject(), one.reason(), "in other words").marked(one.mark());
-
-        assertThat(names.of(reworded)).isEqualTo(names.of(one));
-        assertThat(names.ofKind(reworded)).isEqualTo(names.ofKind(one));
-        assertThat(names.of(MISSING.marked(Optional.of("node-2")))).isNotEqualTo(names.of(one));
-        assertThat(names.ofKind(MISSING)).isNotEqualTo(names.ofKind(one));
     }
 
     private void tell(Notice notice) {
