@@ -60,9 +60,6 @@ class BundleValidatorsIT {
         var dockerfile = OPENSHIFT.resolve("bundle.Dockerfile");
         var explained = Explained.nothing()
                 .and(
-                        "Migrate the API(s) for events: ([\"ClusterServiceVersion.Spec.InstallStrategy",
-                        "a right names no version: this one is for events.k8s.io/v1, and v1beta1 was removed")
-                .and(
                         "The \"operatorhub\" validator is deprecated",
                         "of one of all that it was told to run; the newer ones run beside it");
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
+import io.linkerd.multus.contracts.events.EventBacklog.Repeats;
+import io.linkerd.multus.contracts.events.EventBacklog.Spacing;
+import io.linkerd.multus.contracts.events.EventObject;
+import io.linkerd.multus.contracts.events.EventObject.Reporter;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.departure.DaemonSetWatch;
 import io.linkerd.multus.service.departure.LastLook;
 import io.linkerd.multus.service.kube.ApiClient;
+import io.linkerd.multus.service.kube.EventPoster;
 import io.linkerd.multus.service.kube.HttpClientTransport;
 import io.linkerd.multus.service.kube.InCluster;
 import io.linkerd.multus.service.kube.UrlTransport;
@@ -23,6 +29,9 @@ final class KubeBeans {
     /** How long a call may take where nothing else is said; the API server itself gives up after 60 s. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
+    /** The installer may create Events, and not patch them. Whoever looks at a node would not read more. */
+    private static final Spacing EVENT_SPACING = new Spacing(EventObject.KEPT, 20, Repeats.DROPPED);
+
     @Singleton
     WatchTransport transport(InstallerSettings settings) {
         return new UrlTransport(cluster(settings), USER_AGENT);
@@ -31,6 +40,20 @@ final class KubeBeans {
     @Singleton
     ApiClient api(WatchTransport transport) {
         return new ApiClient(transport, LONGEST);
+    }
+
+    /** What is told lies in the log, too, so that an Event that cannot be posted is no loss. */
+    @Singleton
+    NodeEvents events(InstallerSettings settings, WatchTransport api, Clocks clocks) {
+        var release = settings.release();
+        return release.nodeName()
+                .<NodeEvents>map(node -> {
+                    var reporter = new Reporter("linkerd-multus/installer", release.podName(), node);
+                    var poster = new EventPoster(api, api, reporter, EVENT_SPACING, clocks);
+                    Thread.ofVirtual().name("events").start(poster::run);
+                    return (reason, note) -> poster.post(reason.notice(node, note));
+                })
+                .orElse((_, _) -> {});
     }
 
     /** For the verbs, which PATCH. The daemon never comes here, and is spared what it takes. */

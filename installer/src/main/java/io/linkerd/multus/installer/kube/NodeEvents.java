@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+
 /** Tells people who look at the node ({@code kubectl describe node}) what they have to know. */
 @FunctionalInterface
 public interface NodeEvents {
@@ -27,8 +30,9 @@ public interface NodeEvents {
             this.warning = warning;
         }
 
-        boolean isWarning() {
-            return warning;
+        Notice notice(String node, String note) {
+            var subject = Subject.node(node);
+            return warning ? Notice.warning(subject, name(), note) : Notice.normal(subject, name(), note);
         }
     }
 }

@@ -41,14 +41,13 @@ public final class FakeCluster implements AutoCloseable {
         api.tokens().accept(OWN_TOKEN);
         api.put(ACCOUNT, "{}");
         api.put(NODE, "{}");
-        api.define("events.k8s.io/v1", "events", "Event", true);
         api.put("/api/v1/namespaces/default", "{}");
         makeDaemonSet();
     }
 
     /** {@return the Events that were posted, as JSON} */
     public List<String> events() {
-        return api.list("/apis/events.k8s.io/v1/namespaces/default/events").stream()
+        return api.list("/api/v1/namespaces/default/events").stream()
                 .map(Object::toString)
                 .toList();
     }

@@ -12,27 +12,30 @@ import io.linkerd.multus.service.clocks.Clocks;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PostedEventsTest {
+class NodeEventsTest {
     @TempDir
     private Path root;
 
     private final FakeCluster cluster = new FakeCluster();
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2030-01-02T03:04:05.5Z"));
+    /** How much further the clock is than the machine's. */
+    private final AtomicLong ahead = new AtomicLong();
+
     private NodeEvents events;
 
     @BeforeEach
     void begin() throws Exception {
         var settings = InstallerSettings.read(new FakeNode(root, cluster).environment());
-        events = new PostedEvents(
+        var beans = new KubeBeans();
+        events = beans.events(
                 settings,
-                new KubeBeans().api(new KubeBeans().transport(settings)),
-                new Clocks(now::get, System::nanoTime));
+                beans.transport(settings),
+                new Clocks(() -> Instant.parse("2030-01-02T03:04:05.5Z"), () -> System.nanoTime() + ahead.get()));
     }
 
     @AfterEach
@@ -47,16 +50,15 @@ class PostedEventsTest {
         await().until(() -> cluster.events().size() == 1);
         assertThat(cluster.events().getFirst())
                 .contains(
-                        "\"regarding\":{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"name\":\"node1\",\"uid\":\"node1\"}")
+                        "\"involvedObject\":{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"name\":\"node1\",\"uid\":\"node1\"}")
                 .contains(
                         "\"reason\":\"FileContested\"",
                         "\"type\":\"Warning\"",
-                        "\"eventTime\":\"2030-01-02T03:04:05.500000Z\"")
-                .contains("\"note\":\"somebody writes \\\"10-x.conflist\\\"\\nagain\"")
+                        "\"lastTimestamp\":\"2030-01-02T03:04:05Z\"")
+                .contains("\"message\":\"somebody writes \\\"10-x.conflist\\\"\\nagain\"")
                 .contains(
-                        "\"reportingController\":\"linkerd-multus/installer\"",
-                        "\"reportingInstance\":\"installer-abc\"")
-                .contains("\"action\":\"KeepNode\"");
+                        "\"reportingComponent\":\"linkerd-multus/installer\"",
+                        "\"reportingInstance\":\"installer-abc\"");
     }
 
     @Test
@@ -67,7 +69,7 @@ class PostedEventsTest {
         events.tell(Reason.PlatformUnfit, "another");
         await().until(() -> cluster.events().size() == 2);
 
-        now.updateAndGet(moment -> moment.plus(Duration.ofMinutes(61)));
+        ahead.addAndGet(Duration.ofMinutes(61).toNanos());
         events.tell(Reason.PlatformUnfit, "the same");
 
         await().until(() -> cluster.events().size() == 3);
@@ -79,7 +81,8 @@ class PostedEventsTest {
         for (int time = 0; time < 100; time++) {
             events.tell(Reason.NetworkLeftAlone, "line " + time);
         }
-        now.updateAndGet(moment -> moment.plus(Duration.ofMinutes(61)));
+        await().until(() -> cluster.events().size() == 20);
+        ahead.addAndGet(Duration.ofMinutes(61).toNanos());
         events.tell(Reason.NetworkLeftAlone, "the last one");
 
         await().until(() -> cluster.events().stream().anyMatch(event -> event.contains("the last one")));
