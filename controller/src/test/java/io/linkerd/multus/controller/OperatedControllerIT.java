@@ -109,7 +109,7 @@ class OperatedControllerIT extends Operated {
                 .put(MULTUS, "{spec: {webhook: ['a']}, status: {namespace: ['a'], rolledOut: 1, reason: {b: 'c'}}}");
         start();
 
-        awaitDegraded("SpecInvalid: nothing was changed: this operator cannot read the spec: ");
+        awaitDegraded("SpecInvalid: nothing was changed: this operator cannot read the spec: spec.webhook is of");
         assertThat(cluster.api().get(DAEMON_SET)).isEmpty();
         assertThat(condition("WebhookReachable"))
                 .as("it was said that this controller does not look")

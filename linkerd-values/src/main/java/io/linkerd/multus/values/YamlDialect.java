@@ -65,10 +65,10 @@ final class YamlDialect {
         for (var read : LINE_BREAK.split(text.startsWith("\uFEFF") ? text.substring(1) : text, -1)) {
             line++;
             if (read.startsWith("%YAML") && !VERSION.matcher(read).matches()) {
-                throw new MalformedYaml(line, "found incompatible YAML document: only %YAML 1.1 is read");
+                throw new MalformedYaml(line, "a version other than 1.1 after %YAML");
             }
             if (read.startsWith("%") && !DIRECTIVE.matcher(read).lookingAt()) {
-                throw new MalformedYaml(line, "found unknown directive name");
+                throw new MalformedYaml(line, "a directive that is neither %YAML nor %TAG");
             }
             if (!(read.startsWith("%") || read.isBlank() || read.stripLeading().startsWith("#"))) {
                 return;
@@ -83,7 +83,7 @@ final class YamlDialect {
         for (var read : lines.subList(1, lines.size())) {
             line++;
             if (read.startsWith("%") && !DIRECTIVE.matcher(read).lookingAt()) {
-                throw new MalformedYaml(line, "found unknown directive name");
+                throw new MalformedYaml(line, "a directive that is neither %YAML nor %TAG");
             }
             if (!(read.isBlank() || read.stripLeading().startsWith("#"))) {
                 return;
@@ -95,7 +95,7 @@ final class YamlDialect {
     void checkColon(YamlNode.Place key, YamlNode.Place value) throws MalformedYaml {
         if (value.start() < value.end()
                 && text.substring(key.end(), value.start()).indexOf(':') < 0) {
-            throw new MalformedYaml(value.line(), "did not find expected key");
+            throw new MalformedYaml(value.line(), "a name without a `:` after it");
         }
     }
 
@@ -113,12 +113,12 @@ final class YamlDialect {
         }
         if (event.isDQuoted()
                 && HALF_CHARACTER.matcher(written.replace("\\\\", "")).find()) {
-            throw new MalformedYaml(place.line(), "found invalid Unicode character escape code");
+            throw new MalformedYaml(place.line(), "an escape that stands for half of a character");
         }
         if ((event.isLiteral() || event.isFolded())
                 && !INDENT_INDICATOR.matcher(header(place.start())).find()
                 && beginsWithTab(place.start())) {
-            throw new MalformedYaml(place.line() + 1, "found a tab character where an indentation space is expected");
+            throw new MalformedYaml(place.line() + 1, "a tab where only blanks may indent");
         }
     }
 

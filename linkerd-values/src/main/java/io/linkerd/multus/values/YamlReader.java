@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.values;
 
-import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.contracts.YamlMistake;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -107,7 +107,7 @@ final class YamlReader {
         if (event instanceof AliasEvent) {
             var target = anchors.get(event.getAnchor());
             if (target == null) {
-                throw new MalformedYaml(line, "unknown anchor");
+                throw new MalformedYaml(line, "an alias (`*name`) whose anchor (`&name`) is not above it");
             }
             return new YamlNode.Alias(place(event, dialect.offset(event.getEndMark()), -1), target);
         }
@@ -187,9 +187,9 @@ final class YamlReader {
 
     private static MalformedYaml told(MarkedYAMLException problem) {
         @Nullable Mark mark = problem.getProblemMark();
-        var words = problem.getProblem();
-        return new MalformedYaml(
-                mark == null ? 1 : mark.getLine() + 1,
-                GoText.printable(GoText.shorten(words == null ? "no YAML" : words)));
+        var words = YamlMistake.words(String.valueOf(problem.getProblem()));
+        return mark == null
+                ? new MalformedYaml(1, words)
+                : new MalformedYaml(mark.getLine() + 1, words + " (column " + (mark.getColumn() + 1) + ")");
     }
 }

@@ -28,7 +28,7 @@ class InjectorVerdictTest {
                     "imagePullSecrets is not a mapping"),
             new Denied(helm("name: cr.l5d.io/linkerd/proxy", "name: [a]"), "proxy.image.name is not a string"),
             new Denied(helm("tolerations:", "podAnnotations:"), "podAnnotations is not a mapping"),
-            new Denied(helm("uid: 2102", "\tuid: 2102"), "TAB"),
+            new Denied(helm("uid: 2102", "\tuid: 2102"), "a tab where only blanks may indent"),
             new Denied("%YAML 1.2\n---\n" + HELM, "1.1"),
             new Denied("text", "no mapping"),
             new Denied(helm("logHTTPHeaders: \"off\"", "logHTTPHeaders: off"), "logHTTPHeaders"),

@@ -215,6 +215,23 @@ class ValuesTextTest {
         assertThat(not(text)).startsWith("line " + line + ": ");
     }
 
+    /** What SnakeYAML says is for programmers. */
+    @ParameterizedTest
+    @CsvSource({
+        "'a: [\n', 'line 2: a value is expected (column 1)'",
+        "'a: {b: c d: e}\n', 'line 1: `,` or `}` is expected (column 11)'",
+        "'a: @b\n', 'line 1: a character with which no value begins: put the value in quotes (column 4)'",
+        "'a: 1\n\tb: 2\n', 'line 2: a tab where only blanks may indent (column 1)'",
+        "'a: \"b\n', 'line 2: a text in quotes that has no end (column 1)'",
+        "'a: \"\\q\"\n', 'line 1: a backslash before a character that needs none (column 6)'",
+        "'a: 1\n  b: 2\n', 'line 2: a `:` where no name can stand: put a value with `: ` in it in quotes, or correct the indentation (column 4)'",
+        "'a: *b\n', 'line 1: an alias (`*name`) whose anchor (`&name`) is not above it'",
+        "'a: 1\n- b\n', 'line 2: a line that does not continue what is above it: its indentation differs (column 1)'",
+    })
+    void aMistakeIsToldInOurWords(String text, String reason) {
+        assertThat(not(text)).isEqualTo(reason);
+    }
+
     @Test
     void aTabBehindABackslashIsNotReadAsABlank() {
         assertThat(not("a: \"x\\\ty\"\n")).startsWith("line 1: ");

@@ -40,9 +40,10 @@ class ValuesOracleIT {
      * {@code %YAML 1.1#}; {@code !'}; a tab that a line begins with within a value; {@code [a:, b]}; {@code &a?b}; a byte order
      * mark within the text, which go-yaml reads at some places as what it is, and at others not.
      */
-    private static final Pattern STRICTER = Pattern.compile("(?s)line \\d+: (found unknown escape character"
-            + "|expected chomping or indentation indicators|expected a digit or ' '|expected '!'|found character '\\\\t\\(TAB\\)'"
-            + "|a plain value within brackets|an anchor with other characters|a byte order mark within).*");
+    private static final Pattern STRICTER =
+            Pattern.compile("(?s)line \\d+: (a backslash before a character that needs none"
+                    + "|only `\\+`, `-` or a digit can stand|a digit or a blank is expected after %YAML|`!` is expected|a tab where only blanks"
+                    + "|a plain value within brackets|an anchor with other characters|a byte order mark within).*");
 
     private final Map<String, Integer> counted = new TreeMap<>();
 

@@ -25,7 +25,7 @@ final class KubeconfigProblem {
     private static Optional<String> parsers(Throwable failure) {
         return switch (failure) {
             case YamlEngineException yaml ->
-                Optional.of(YamlProblem.line(yaml).map(line -> line + ": ").orElse("") + "it is no YAML: "
+                Optional.of(YamlProblem.place(yaml).map(place -> place + ": ").orElse("") + "it is no YAML: "
                         + YamlProblem.words(yaml));
             case JsonMappingException mapped ->
                 Optional.of(

@@ -108,28 +108,31 @@ public final class Documents {
         try {
             var trees = new ArrayList<JsonNode>();
             for (var value : new Load(settings).loadAllFromString(text)) {
-                checkDepth(value, 0);
+                checkDepth(name, value, 0);
                 trees.add(MAPPER.valueToTree(value));
             }
             return trees;
         } catch (YamlEngineException e) {
             throw new UnusableFile(name
-                    + YamlProblem.line(e).map(line -> ", " + line).orElse("") + ": neither YAML nor JSON: "
+                    + YamlProblem.place(e).map(place -> ", " + place).orElse("") + ": neither YAML nor JSON: "
                     + YamlProblem.words(e));
-        } catch (IllegalArgumentException e) {
-            throw new UnusableFile(name + ": neither YAML nor JSON: " + e.getMessage());
+        } catch (IllegalArgumentException _) {
+            throw new UnusableFile(name + ": a name in it is no text");
         }
     }
 
     /** An object of YAML can hold itself. */
-    private static void checkDepth(@Nullable Object value, int depth) {
+    private static void checkDepth(String name, @Nullable Object value, int depth) throws UnusableFile {
         if (depth > DEEPEST) {
-            throw new IllegalArgumentException("nested deeper than " + DEEPEST + " levels");
+            throw new UnusableFile(name + ": neither YAML nor JSON: nested deeper than " + DEEPEST + " levels");
         }
-        switch (value) {
-            case Map<?, ?> members -> members.values().forEach(member -> checkDepth(member, depth + 1));
-            case List<?> items -> items.forEach(item -> checkDepth(item, depth + 1));
-            case null, default -> {}
+        var inner = switch (value) {
+            case Map<?, ?> members -> members.values();
+            case List<?> items -> items;
+            case null, default -> List.of();
+        };
+        for (var each : inner) {
+            checkDepth(name, each, depth + 1);
         }
     }
 

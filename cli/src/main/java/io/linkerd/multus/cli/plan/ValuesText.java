@@ -33,7 +33,8 @@ public final class ValuesText {
             };
         } catch (YamlEngineException e) {
             return new Result.Not<>(
-                    YamlProblem.line(e).map(line -> line + ": ").orElse("") + "it is no YAML: " + YamlProblem.words(e));
+                    YamlProblem.place(e).map(place -> place + ": ").orElse("") + "it is no YAML: "
+                            + YamlProblem.words(e));
         }
     }
 

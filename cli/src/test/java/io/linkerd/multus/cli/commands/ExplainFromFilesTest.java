@@ -250,7 +250,13 @@ class ExplainFromFilesTest {
     void namesFileAndDocumentOfWhatCannotBeUsed() throws IOException {
         assertThat(Explained.explain("", "--offline", "-f", "/no/such.yaml").err())
                 .isEqualTo("linkerd-multus: there is no file /no/such.yaml\n");
-        assertThat(complaint("a: b: c")).startsWith("FILE, line 1: neither YAML nor JSON: ");
+        assertThat(complaint("a: b: c"))
+                .isEqualTo(
+                        "FILE, line 1, column 5: neither YAML nor JSON: a `:` where no name can stand: put a value with"
+                                + " `: ` in it in quotes, or correct the indentation");
+        assertThat(complaint("{\n  \"kind\": \"Pod\",\n  \"spec\": {\n]\n"))
+                .isEqualTo("FILE, line 4, column 1: neither YAML nor JSON: a value is expected");
+        assertThat(complaint("kind: Pod\n~: secret\n")).isEqualTo("FILE: a name in it is no text");
         assertThat(complaint("[1, 2]"))
                 .isEqualTo("FILE is no object of Kubernetes, which begins with apiVersion and kind");
         assertThat(complaint("kind: Service\n---\nspec: {}\n"))

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -26,11 +27,26 @@ final class LinkerdMultusResource extends CustomResource<JsonNode, LinkerdMultus
     /**
      * {@return what the spec asks for}
      *
-     * @throws IllegalArgumentException where this version cannot read it
+     * @throws IllegalArgumentException where this version cannot read it, saying which field is of another type
      */
     OperandSpec asked() {
-        var asked = TolerantJson.KNOWN_FIELDS.convertValue(getSpec(), OperandSpec.class);
-        return Objects.requireNonNullElse(asked, OperandSpec.EMPTY);
+        try {
+            var asked = TolerantJson.KNOWN_FIELDS.convertValue(getSpec(), OperandSpec.class);
+            return Objects.requireNonNullElse(asked, OperandSpec.EMPTY);
+        } catch (IllegalArgumentException unreadable) {
+            throw new IllegalArgumentException(
+                    field(unreadable) + " is of another type than this version has", unreadable);
+        }
+    }
+
+    private static String field(IllegalArgumentException unreadable) {
+        var field = new StringBuilder("spec");
+        if (unreadable.getCause() instanceof JsonMappingException mapped) {
+            mapped.getPath()
+                    .forEach(step -> field.append(
+                            step.getFieldName() == null ? "[" + step.getIndex() + "]" : "." + step.getFieldName()));
+        }
+        return field.toString();
     }
 
     /** {@return what the status says; nothing where there is none} */

@@ -45,7 +45,15 @@ class LinkerdMultusResourceTest {
                 object("{kind: LinkerdMultus, spec: {webhook: [1], excludedNamespaces: {a: b}}, status: {reason: a}}");
 
         assertThat(multus.told().reason()).isEqualTo("a");
-        assertThatIllegalArgumentException().isThrownBy(multus::asked);
+        assertThatIllegalArgumentException()
+                .isThrownBy(multus::asked)
+                .withMessage("spec.webhook is of another type than this version has");
+        assertThatIllegalArgumentException()
+                .isThrownBy(object("{kind: LinkerdMultus, spec: {excludedNamespaces: [a, {b: c}]}}")::asked)
+                .withMessage("spec.excludedNamespaces[1] is of another type than this version has");
+        assertThatIllegalArgumentException()
+                .isThrownBy(object("{kind: LinkerdMultus, spec: [secret]}")::asked)
+                .withMessage("spec is of another type than this version has");
     }
 
     @Test

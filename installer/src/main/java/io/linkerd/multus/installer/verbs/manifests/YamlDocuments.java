@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.verbs.manifests;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.YamlMistake;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -38,7 +39,7 @@ final class YamlDocuments {
             var mark = e.getProblemMark();
             var place =
                     mark == null ? "" : "line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1) + ": ";
-            return new Result.Not<>(place + "is no YAML");
+            return new Result.Not<>(place + "is no YAML: " + YamlMistake.words(String.valueOf(e.getProblem())));
         } catch (YAMLException _) {
             return new Result.Not<>("is no YAML, or too long, or nested too deeply");
         } catch (YamlJson.NoJson e) {

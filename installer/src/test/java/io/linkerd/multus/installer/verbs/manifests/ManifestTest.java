@@ -132,9 +132,9 @@ class ManifestTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "a: 1\\na: 2 | line 2, column 1: is no YAML",
-                "a: [ | line 1, column 5: is no YAML",
-                "a: !!java.net.URL [http://x] | is no YAML",
+                "a: 1\\na: 2 | line 2, column 1: is no YAML: a name that is there twice",
+                "a: [ | line 1, column 5: is no YAML: a value is expected",
+                "a: !!java.net.URL [http://x] | is no YAML: a tag (`!name`) that is not known",
                 "a: .nan | JSON has not",
                 "&a [*a] | too deeply",
                 "&a {b: *a} | too deeply",
