@@ -101,7 +101,7 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("delegates")
                 .mayOnlyBeAccessedByLayers("root", "programs", "commands")
                 .whereLayer("status")
-                .mayOnlyBeAccessedByLayers("root", "cluster", "commands")
+                .mayOnlyBeAccessedByLayers("root", "cluster", "generated", "commands")
                 .whereLayer("networks")
                 .mayOnlyBeAccessedByLayers("root", "cluster", "devices", "commands", "delegates")
                 .whereLayer("config")
