@@ -92,7 +92,7 @@ class ArchitectureTest extends HouseRules {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(ROOT + "..", "java..", "tools.jackson.core..", "org.jspecify..")
+                .resideInAnyPackage(ROOT + "..", "java..", "com.fasterxml.jackson.core..", "org.jspecify..")
                 .check(module());
     }
 
@@ -103,11 +103,11 @@ class ArchitectureTest extends HouseRules {
                 .resideOutsideOfPackage(ROOT + ".json")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("tools.jackson..")
+                .resideInAPackage("com.fasterxml.jackson..")
                 .check(module());
         noClasses()
                 .that()
-                .haveNameNotMatching(".*\\.json\\.(JsonWalk|JsonDocument)(\\$.*)?")
+                .haveNameNotMatching(".*\\.json\\.(JsonTokens|JsonDocument)(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .haveSimpleName("JsonParser")
@@ -118,7 +118,9 @@ class ArchitectureTest extends HouseRules {
     @Test
     void opensNothing() {
         Purity.readsNoStream(
-                        not(nameMatching(".*\\.(json\\.(JsonDocument|BoundedInput)|certificates\\.PemBundle)(\\$.*)?")))
+                        not(
+                                nameMatching(
+                                        ".*\\.(json\\.(JsonDocument|JsonTokens|JsonWriter|BoundedInput)|certificates\\.PemBundle)(\\$.*)?")))
                 .check(module());
         Purity.opensNothing(alwaysTrue()).check(module());
     }

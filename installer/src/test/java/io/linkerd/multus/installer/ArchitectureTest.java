@@ -98,7 +98,6 @@ class ArchitectureTest extends HouseRules {
                         "io.linkerd.multus.service.files..",
                         "io.linkerd.multus.contracts..",
                         "java..",
-                        "tools.jackson.core..",
                         "org.jspecify..")
                 .check(module());
     }

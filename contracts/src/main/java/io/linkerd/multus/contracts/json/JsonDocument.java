@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,11 +9,6 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.exc.JacksonIOException;
 
 /** Reads whole documents, which have to end where their only value ends. */
 public final class JsonDocument {
@@ -25,9 +21,9 @@ public final class JsonDocument {
         if (document.length > limits.length()) {
             throw IN_BYTES.tooLong(limits);
         }
-        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), document)) {
-            return read(parser, IN_BYTES, limits, reading);
-        } catch (JacksonException _) {
+        try (var parser = limits.factory().createParser(document)) {
+            return read(new JsonTokens(parser), IN_BYTES, limits, reading);
+        } catch (IOException _) {
             throw noEncoding();
         }
     }
@@ -64,14 +60,12 @@ public final class JsonDocument {
         var source = limits.isEndless() ? document : new BoundedInput(document, limits.length());
         // Tells where bytes are no UTF-8, and has a buffer of 8 KiB.
         var text = new InputStreamReader(source, StandardCharsets.UTF_8.newDecoder());
-        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text)) {
-            return read(parser, IN_BYTES, limits, reading);
-        } catch (JacksonIOException broken) {
-            switch (Objects.requireNonNull(broken.getCause())) {
-                case BoundedInput.TooLong _ -> throw IN_BYTES.tooLong(limits);
-                case CharacterCodingException _ -> throw noEncoding();
-                case IOException other -> throw other;
-            }
+        try (var parser = limits.factory().createParser(text)) {
+            return read(new JsonTokens(parser), IN_BYTES, limits, reading);
+        } catch (BoundedInput.TooLong _) {
+            throw IN_BYTES.tooLong(limits);
+        } catch (CharacterCodingException _) {
+            throw noEncoding();
         }
     }
 
@@ -81,26 +75,29 @@ public final class JsonDocument {
         if (text.length() > limits.length()) {
             throw problems.tooLong(limits);
         }
-        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text.toCharArray())) {
-            return read(parser, problems, limits, reading);
+        try (var parser = limits.factory().createParser(text.toCharArray())) {
+            return read(new JsonTokens(parser), problems, limits, reading);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
     }
 
-    private static <T> T read(JsonParser parser, JsonProblems problems, JsonLimits limits, JsonWalk.Reading<T> reading)
-            throws MalformedJson {
+    private static <T> T read(JsonTokens tokens, JsonProblems problems, JsonLimits limits, JsonWalk.Reading<T> reading)
+            throws MalformedJson, IOException {
         try {
-            if (parser.nextToken() == null) {
-                throw problems.at(parser.currentTokenLocation(), "nothing there");
+            if (tokens.next() == null) {
+                throw problems.at(tokens.start(), "nothing there");
             }
-            T value = reading.read(new JsonWalk(parser, problems, limits));
-            if (parser.nextToken() != null) {
-                throw problems.at(parser.currentTokenLocation(), "text after the end of the value");
+            T value = reading.read(new JsonWalk(tokens, problems, limits));
+            if (tokens.next() != null) {
+                throw problems.at(tokens.start(), "text after the end of the value");
             }
             return value;
-        } catch (JacksonIOException source) {
-            throw source;
-        } catch (JacksonException problem) {
-            throw problems.of(problem, parser.currentLocation(), limits);
+        } catch (JsonTokens.Broken broken) {
+            if (broken.why() instanceof JsonProcessingException problem) {
+                throw problems.of(problem, tokens.reached(), limits);
+            }
+            throw broken.why();
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
-import tools.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 
 /** A piece of a JSON text, and what stands there instead. */
 public record JsonEdit(int start, int end, String text) {

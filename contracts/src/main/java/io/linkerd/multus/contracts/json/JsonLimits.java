@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.TokenStreamFactory;
-import tools.jackson.core.json.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 
 /**
  * How much JSON is read of whom, and how strictly; the grammar itself is that of RFC 8259 in each case. Each reader holds its own. Lengths
@@ -167,8 +167,10 @@ public final class JsonLimits {
                             .maxTokenCount(values)
                             .build())
                     .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, keys == Keys.UNIQUE)
-                    .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
-                    .configure(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES, keys == Keys.RECURRING)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                    .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, keys == Keys.RECURRING)
+                    // A buffer of each virtual thread would be used once.
+                    .recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool())
                     .build();
         }
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.core.exc.StreamConstraintsException;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 
 /** Says what is wrong with a document, in words of its own: those of the parser are for programmers. */
 sealed interface JsonProblems {
@@ -39,15 +39,15 @@ sealed interface JsonProblems {
                 });
     }
 
-    default MalformedJson at(TokenStreamLocation place, String words) {
+    default MalformedJson at(JsonLocation place, String words) {
         return new MalformedJson(placed(place, words));
     }
 
-    default MalformedJson beyondLimits(TokenStreamLocation place, String words) {
+    default MalformedJson beyondLimits(JsonLocation place, String words) {
         return new MalformedJson.BeyondLimits(placed(place, words));
     }
 
-    private String placed(TokenStreamLocation place, String words) {
+    private String placed(JsonLocation place, String words) {
         return switch (this) {
             case InText _ -> place(place.getLineNr(), place.getColumnNr()) + ": " + words;
             case InBytes _ ->
@@ -56,7 +56,7 @@ sealed interface JsonProblems {
     }
 
     /** Violated limits do not say where they are; then it is how far the parser has read. */
-    default MalformedJson of(JacksonException problem, TokenStreamLocation reached, JsonLimits limits) {
+    default MalformedJson of(JsonProcessingException problem, JsonLocation reached, JsonLimits limits) {
         var place = problem.getLocation() == null ? reached : problem.getLocation();
         if (problem instanceof StreamConstraintsException) {
             return beyondLimits(place, limits.inWords());
@@ -65,11 +65,7 @@ sealed interface JsonProblems {
             case InText(var text) ->
                 JsonMistake.in(text, limits.hasUniqueKeys()).orElseGet(() -> at(place, "no valid JSON"));
             case InBytes _ ->
-                at(
-                        place,
-                        problem instanceof UnexpectedEndOfInputException
-                                ? "ends in the middle of a value"
-                                : "no valid JSON");
+                at(place, problem instanceof JsonEOFException ? "ends in the middle of a value" : "no valid JSON");
         };
     }
 }

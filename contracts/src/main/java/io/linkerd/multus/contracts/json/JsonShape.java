@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
+import com.fasterxml.jackson.core.JsonToken;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonToken;
 
 /** Of what kind a value of a document is. */
 public enum JsonShape {

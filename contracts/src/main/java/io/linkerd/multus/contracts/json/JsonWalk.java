@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonToken;
 import io.linkerd.multus.contracts.GoText;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalLong;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.TokenStreamLocation;
 
 /**
  * Walks over one document from one of Jackson's tokens to the next, and keeps nothing of it. Whoever is given a key, an element or a whole
@@ -18,13 +17,13 @@ public final class JsonWalk {
     private static final int LONGEST_POINTER = 200;
 
     // Each method that reads a value stands on its first token before, and on its last after.
-    private final JsonParser parser;
+    private final JsonTokens tokens;
     private final JsonProblems problems;
     private final JsonLimits limits;
     private int kept;
 
-    JsonWalk(JsonParser parser, JsonProblems problems, JsonLimits limits) {
-        this.parser = parser;
+    JsonWalk(JsonTokens tokens, JsonProblems problems, JsonLimits limits) {
+        this.tokens = tokens;
         this.problems = problems;
         this.limits = limits;
     }
@@ -49,12 +48,12 @@ public final class JsonWalk {
 
     /** {@return of what kind the value is that is here, for documents in which it may be any} */
     public JsonShape shape() {
-        return JsonShape.of(parser.currentToken());
+        return JsonShape.of(tokens.current());
     }
 
     /** {@return whether an object begins here} */
     public boolean isObject() {
-        return parser.currentToken() == JsonToken.START_OBJECT;
+        return tokens.is(JsonToken.START_OBJECT);
     }
 
     /** Reads an object, key by key; false where there is null instead. */
@@ -75,7 +74,7 @@ public final class JsonWalk {
             return;
         }
         expect(JsonToken.START_ARRAY, "a list");
-        for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
+        for (int index = 0; tokens.next() != JsonToken.END_ARRAY; index++) {
             element.take(index);
         }
     }
@@ -86,18 +85,17 @@ public final class JsonWalk {
             return "";
         }
         expect(JsonToken.VALUE_STRING, "a text");
-        var text = parser.getString();
+        var text = tokens.text();
         kept += text.length();
         if (kept > limits.strings()) {
-            throw problems.beyondLimits(
-                    parser.currentTokenLocation(), "more than " + limits.strings() + " characters to keep");
+            throw problems.beyondLimits(tokens.start(), "more than " + limits.strings() + " characters to keep");
         }
         return text;
     }
 
     /** Reads a text, unless it is longer; null is an empty one. */
     public Optional<String> textUpTo(int longest) throws MalformedJson {
-        if (parser.currentToken() == JsonToken.VALUE_STRING && parser.getStringLength() > longest) {
+        if (tokens.is(JsonToken.VALUE_STRING) && tokens.textLength() > longest) {
             return Optional.empty();
         }
         return Optional.of(text());
@@ -112,7 +110,7 @@ public final class JsonWalk {
         if (!isLong()) {
             throw notA("a number of 64 bits");
         }
-        return OptionalLong.of(parser.getLongValue());
+        return OptionalLong.of(tokens.number());
     }
 
     /** Reads a part of the document whose kept texts count by themselves, as those of each object of a list. */
@@ -126,7 +124,7 @@ public final class JsonWalk {
         if (shape() != JsonShape.NUMBER) {
             throw notA("a number");
         }
-        return parser.getDecimalValue();
+        return tokens.decimal();
     }
 
     /** Reads true or false; null is false. */
@@ -136,7 +134,7 @@ public final class JsonWalk {
 
     /** Reads true or false; null is what is given. */
     public boolean flagOr(boolean whereNull) throws MalformedJson {
-        return switch (parser.currentToken()) {
+        return switch (tokens.current()) {
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> whereNull;
@@ -146,56 +144,53 @@ public final class JsonWalk {
 
     /** Passes over a value, whatever it is. */
     public void skip() {
-        parser.skipChildren();
+        tokens.skip();
     }
 
     /** {@return whether there is one more key, on which the walk then stands} */
     boolean nextKey() {
-        return parser.nextToken() == JsonToken.PROPERTY_NAME;
+        return tokens.next() == JsonToken.FIELD_NAME;
     }
 
     /** Reads the key that the walk stands on, and goes on to its value. */
     String key() {
-        var key = parser.currentName();
-        parser.nextToken();
+        var key = tokens.name();
+        tokens.next();
         return key;
     }
 
     /** {@return whether a whole number is here that {@link #number} can read} */
     boolean isLong() {
-        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
-                && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+        return tokens.isLong();
     }
 
     /** {@return where the token begins, in the document's characters or bytes} */
     int start() {
-        return offset(parser.currentTokenLocation());
+        return offset(tokens.start());
     }
 
     /** {@return where the token ends; a text has to be read before} */
     int end() {
-        return parser.currentToken() == JsonToken.VALUE_STRING
-                ? offset(parser.currentLocation())
-                : start() + parser.getStringLength();
+        return tokens.is(JsonToken.VALUE_STRING) ? offset(tokens.reached()) : start() + tokens.textLength();
     }
 
     /** Jackson counts characters or bytes, whichever it reads, and leaves the other one at -1. */
-    private static int offset(TokenStreamLocation location) {
+    private static int offset(JsonLocation location) {
         return Math.toIntExact(Math.max(location.getCharOffset(), location.getByteOffset()));
     }
 
     private boolean isNull() {
-        return parser.currentToken() == JsonToken.VALUE_NULL;
+        return tokens.is(JsonToken.VALUE_NULL);
     }
 
     private void expect(JsonToken token, String name) throws MalformedJson {
-        if (parser.currentToken() != token) {
+        if (!tokens.is(token)) {
             throw notA(name);
         }
     }
 
     private MalformedJson notA(String expected) {
-        var pointer = GoText.shorten(parser.streamReadContext().pathAsPointer().toString(), LONGEST_POINTER, "…");
+        var pointer = GoText.shorten(tokens.pointer(), LONGEST_POINTER, "…");
         return new MalformedJson((pointer.isEmpty() ? "the document" : pointer) + " is not " + expected);
     }
 }

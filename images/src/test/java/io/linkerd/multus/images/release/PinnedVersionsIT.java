@@ -40,12 +40,12 @@ class PinnedVersionsIT {
 
     private String pinned(String group, String artifact) {
         if (artifact.equals("jackson-annotations")) { // its versions have two numbers
-            return property("jackson2.version").replaceFirst("\\.\\d+$", "");
+            return property("jackson.version").replaceFirst("\\.\\d+$", "");
         }
         return switch (group.split("/", 2)[0]) {
             case "io" -> property(artifact.startsWith("netty-tcnative") ? "netty-tcnative.version" : "netty.version");
-            case "com" -> property("jackson2.version");
-            case "tools" -> property("jackson3.version");
+            case "com" -> property("jackson.version");
+            case "tools" -> throw new AssertionError("a second Jackson: " + artifact);
             case "ch" -> property("logback.version");
             case "org" -> property("commons-lang3.version");
             default -> throw new AssertionError(group);

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.contracts.json.JsonWriter;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiPath;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** The calls that write what certificates rest on. */
 final class CertificateWrites {
-    private static final JsonFactory JSON = new JsonFactory();
     private static final String STRATEGIC_MERGE = "application/strategic-merge-patch+json";
     private static final String MANAGER = "?fieldManager=" + LinkerdMultus.WEBHOOK_FIELD_MANAGER;
 
@@ -45,60 +41,58 @@ final class CertificateWrites {
 
     private static String secret(SecretMetadata metadata, Optional<String> version, Authorities content) {
         return object(json -> {
-            json.writeStringProperty("apiVersion", "v1");
-            json.writeStringProperty("kind", "Secret");
-            json.writeObjectPropertyStart("metadata");
+            json.text("apiVersion", "v1");
+            json.text("kind", "Secret");
+            json.object("metadata");
             metadata.write(json);
-            version.ifPresent(read -> json.writeStringProperty("resourceVersion", read));
-            json.writeEndObject();
-            json.writeStringProperty("type", "Opaque");
-            json.writeObjectPropertyStart("data");
-            AuthoritiesFormat.write(content).forEach(json::writeBinaryProperty);
-            json.writeEndObject();
+            version.ifPresent(read -> json.text("resourceVersion", read));
+            json.end();
+            json.text("type", "Opaque");
+            json.object("data");
+            AuthoritiesFormat.write(content).forEach(json::bytes);
+            json.end();
         });
     }
 
     private static String patch(CertificateStep.Trust step, Optional<ObjectOwner> owner) {
         var gone = step.ownership().gone(owner.map(ObjectOwner::uid));
         return object(json -> {
-            json.writeObjectPropertyStart("metadata");
-            json.writeStringProperty("resourceVersion", step.version());
+            json.object("metadata");
+            json.text("resourceVersion", step.version());
             if (owner.isPresent() || !gone.isEmpty()) {
                 owners(json, owner, gone);
             }
-            json.writeEndObject();
-            json.writeArrayPropertyStart("webhooks");
+            json.end();
+            json.list("webhooks");
             for (var webhook : step.webhooks()) {
-                json.writeStartObject();
-                json.writeStringProperty("name", webhook);
-                json.writeObjectPropertyStart("clientConfig");
-                json.writeBinaryProperty("caBundle", step.bundle().pem());
-                json.writeEndObject();
-                json.writeEndObject();
+                json.object();
+                json.text("name", webhook);
+                json.object("clientConfig");
+                json.bytes("caBundle", step.bundle().pem());
+                json.end();
+                json.end();
             }
-            json.writeEndArray();
+            json.end();
         });
     }
 
-    private static void owners(JsonGenerator json, Optional<ObjectOwner> owner, List<String> gone) {
-        json.writeArrayPropertyStart("ownerReferences");
+    private static void owners(JsonWriter json, Optional<ObjectOwner> owner, List<String> gone) {
+        json.list("ownerReferences");
         owner.ifPresent(home -> home.write(json));
         for (var uid : gone) {
-            json.writeStartObject();
-            json.writeStringProperty("$patch", "delete");
-            json.writeStringProperty("uid", uid);
-            json.writeEndObject();
+            json.object();
+            json.text("$patch", "delete");
+            json.text("uid", uid);
+            json.end();
         }
-        json.writeEndArray();
+        json.end();
     }
 
-    private static String object(Consumer<JsonGenerator> members) {
-        var text = new StringWriter();
-        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
+    private static String object(Consumer<JsonWriter> members) {
+        return JsonWriter.text(json -> {
+            json.object();
             members.accept(json);
-            json.writeEndObject();
-        }
-        return text.toString();
+            json.end();
+        });
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
-import tools.jackson.core.JsonGenerator;
+import io.linkerd.multus.contracts.json.JsonWriter;
 
 /** An object of the whole cluster with which others go. */
 record ObjectOwner(String apiVersion, String kind, String name, String uid) {
@@ -14,12 +14,12 @@ record ObjectOwner(String apiVersion, String kind, String name, String uid) {
     }
 
     /** Writes it as one of the owners in an object's metadata. */
-    void write(JsonGenerator json) {
-        json.writeStartObject();
-        json.writeStringProperty("apiVersion", apiVersion);
-        json.writeStringProperty("kind", kind);
-        json.writeStringProperty("name", name);
-        json.writeStringProperty("uid", uid);
-        json.writeEndObject();
+    void write(JsonWriter json) {
+        json.object();
+        json.text("apiVersion", apiVersion);
+        json.text("kind", kind);
+        json.text("name", name);
+        json.text("uid", uid);
+        json.end();
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.contracts.json.JsonWriter;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.util.Optional;
-import tools.jackson.core.JsonGenerator;
 
 /**
  * What the Secret is called, and whose it is: the ClusterRole of the release owns it, and the garbage collector removes it after that.
@@ -34,19 +34,19 @@ record SecretMetadata(String name, String namespace, String release, Optional<Ob
     }
 
     /** Writes its members. */
-    void write(JsonGenerator json) {
-        json.writeStringProperty("name", name);
-        json.writeStringProperty("namespace", namespace);
-        json.writeObjectPropertyStart("labels");
-        json.writeStringProperty(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY);
-        json.writeStringProperty(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME);
-        json.writeStringProperty(LinkerdMultus.INSTANCE_LABEL, release);
-        json.writeStringProperty(LinkerdMultus.NAME_LABEL, "webhook");
-        json.writeEndObject();
+    void write(JsonWriter json) {
+        json.text("name", name);
+        json.text("namespace", namespace);
+        json.object("labels");
+        json.text(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY);
+        json.text(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME);
+        json.text(LinkerdMultus.INSTANCE_LABEL, release);
+        json.text(LinkerdMultus.NAME_LABEL, "webhook");
+        json.end();
         owner.ifPresent(role -> {
-            json.writeArrayPropertyStart("ownerReferences");
+            json.list("ownerReferences");
             role.write(json);
-            json.writeEndArray();
+            json.end();
         });
     }
 }

@@ -97,7 +97,7 @@ class HostileAttachmentsTest {
                         "]}",
                         "has a '/' in it"),
                 new Filling("{\"type\":\"a\",\"" + "k".repeat(2000), kilobyte, "\":1}", ""),
-                new Filling("{\"type\":\"a\"", "\n", "x", "unexpected"),
+                new Filling("{\"type\":\"a\"", "\n", "x", "is expected"),
                 new Filling("{\"name\":\"", kilobyte + "!", "\",\"type\":\"a\"}", "\"name\" is not made of"));
     }
 

@@ -3,16 +3,13 @@ package io.linkerd.multus.installer.node.journal;
 
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.contracts.json.JsonWriter;
 import io.linkerd.multus.service.files.DurableDocument;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.MalformedDocument;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * The journal as JSON, version 1 or 2.
@@ -31,7 +28,6 @@ final class JournalFormat implements DurableDocument.Format<Journal> {
 
     private static final long WHOLE_FILES = 1;
     private static final long ALL = 2;
-    private static final JsonFactory FACTORY = new JsonFactory();
 
     @Override
     public JsonLimits limits() {
@@ -45,41 +41,40 @@ final class JournalFormat implements DurableDocument.Format<Journal> {
 
     @Override
     public String write(Journal journal) {
-        var text = new StringWriter();
-        try (var json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
-            json.writeNumberProperty("version", version(journal));
-            writeUnlessEmpty(json, "owner", journal.owner());
-            json.writeStringProperty("platform", journal.platform());
-            writeTexts(json, "directories", journal.directories());
-            json.writeName("files").writeStartArray();
-            journal.entries().forEach(entry -> writeEntry(json, entry));
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        return text + "\n";
+        return JsonWriter.text(json -> {
+                    json.object();
+                    json.number("version", version(journal));
+                    writeUnlessEmpty(json, "owner", journal.owner());
+                    json.text("platform", journal.platform());
+                    writeTexts(json, "directories", journal.directories());
+                    json.list("files");
+                    journal.entries().forEach(entry -> writeEntry(json, entry));
+                    json.end();
+                    json.end();
+                })
+                + "\n";
     }
 
-    private static void writeEntry(JsonGenerator json, JournalEntry entry) {
-        json.writeStartObject();
-        json.writeStringProperty("path", entry.path());
+    private static void writeEntry(JsonWriter json, JournalEntry entry) {
+        json.object();
+        json.text("path", entry.path());
         writeUnlessEmpty(json, "kind", entry.kind().label());
         writeUnlessEmpty(json, "owner", entry.owner().name());
         writeUnlessEmpty(json, "boot", entry.seen().id());
         writeTexts(json, "ours", entry.ours().stream().map(Fingerprint::text).toList());
         OriginalFormat.write(json, entry.original());
-        json.writeEndObject();
+        json.end();
     }
 
-    static void writeTexts(JsonGenerator json, String name, List<String> texts) {
-        json.writeName(name).writeStartArray();
-        texts.forEach(json::writeString);
-        json.writeEndArray();
+    static void writeTexts(JsonWriter json, String name, List<String> texts) {
+        json.list(name);
+        texts.forEach(json::text);
+        json.end();
     }
 
-    private static void writeUnlessEmpty(JsonGenerator json, String name, String text) {
+    private static void writeUnlessEmpty(JsonWriter json, String name, String text) {
         if (!text.isEmpty()) {
-            json.writeStringProperty(name, text);
+            json.text(name, text);
         }
     }
 

@@ -2,11 +2,11 @@
 package io.linkerd.multus.installer.node.journal;
 
 import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.contracts.json.JsonWriter;
 import io.linkerd.multus.service.files.ExtendedAttributes;
 import io.linkerd.multus.service.files.MalformedDocument;
 import io.linkerd.multus.service.files.Ownership;
 import java.util.List;
-import tools.jackson.core.JsonGenerator;
 
 /** What was there before us, as the member {@code before} of an entry in the journal. */
 final class OriginalFormat {
@@ -15,25 +15,25 @@ final class OriginalFormat {
 
     private OriginalFormat() {}
 
-    static void write(JsonGenerator json, Original original) {
-        json.writeName(BEFORE).writeStartObject();
+    static void write(JsonWriter json, Original original) {
+        json.object(BEFORE);
         switch (original) {
-            case Original.Nothing _ -> json.writeStringProperty("kind", "nothing");
+            case Original.Nothing _ -> json.text("kind", "nothing");
             case Original.Link(var target) -> {
-                json.writeStringProperty("kind", "link");
-                json.writeStringProperty("target", target);
+                json.text("kind", "link");
+                json.text("target", target);
             }
             case Original.File file -> writeFile(json, file);
         }
-        json.writeEndObject();
+        json.end();
     }
 
-    private static void writeFile(JsonGenerator json, Original.File file) {
-        json.writeStringProperty("kind", "file");
-        json.writeStringProperty("fingerprint", file.fingerprint().text());
-        json.writeNumberProperty("user", file.ownership().user());
-        json.writeNumberProperty("group", file.ownership().group());
-        json.writeNumberProperty("mode", file.ownership().mode());
+    private static void writeFile(JsonWriter json, Original.File file) {
+        json.text("kind", "file");
+        json.text("fingerprint", file.fingerprint().text());
+        json.number("user", file.ownership().user());
+        json.number("group", file.ownership().group());
+        json.number("mode", file.ownership().mode());
         if (!file.attributes().texts().isEmpty()) {
             JournalFormat.writeTexts(json, ATTRIBUTES, file.attributes().texts());
         }

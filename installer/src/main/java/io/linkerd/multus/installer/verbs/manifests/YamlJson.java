@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.verbs.manifests;
 
-import java.io.StringWriter;
+import io.linkerd.multus.contracts.json.JsonWriter;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Writes what a YAML document holds as JSON. */
 final class YamlJson {
-    private static final JsonFactory FACTORY = new JsonFactory();
-
     private YamlJson() {}
 
     /** Thrown for what YAML can say and JSON cannot. */
@@ -26,48 +21,44 @@ final class YamlJson {
 
     /** {@return the value as JSON, if it is at most so deep: one that holds itself is not} */
     static String write(Object value, int deepest) throws NoJson {
-        var text = new StringWriter();
-        try (var json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
-            write(value, json, deepest);
-        }
-        return text.toString();
+        return JsonWriter.text(json -> write(value, json, deepest));
     }
 
-    private static void write(Object value, JsonGenerator json, int levels) throws NoJson {
+    private static void write(Object value, JsonWriter json, int levels) throws NoJson {
         if (levels == 0) {
             throw new NoJson("is nested too deeply");
         }
         switch (value) {
-            case null -> json.writeNull();
+            case null -> json.nothing();
             case Map<?, ?> map -> writeMap(map, json, levels);
             case List<?> list -> {
-                json.writeStartArray();
+                json.list();
                 for (var item : list) {
                     write(item, json, levels - 1);
                 }
-                json.writeEndArray();
+                json.end();
             }
-            case String text -> json.writeString(text);
-            case Boolean bool -> json.writeBoolean(bool);
-            case Integer number -> json.writeNumber(number);
-            case Long number -> json.writeNumber(number);
-            case BigInteger number -> json.writeNumber(number);
-            case Double number when Double.isFinite(number) -> json.writeNumber(number);
+            case String text -> json.text(text);
+            case Boolean bool -> json.flag(bool);
+            case Integer number -> json.number(number);
+            case Long number -> json.number(number);
+            case BigInteger number -> json.number(number);
+            case Double number when Double.isFinite(number) -> json.number(number);
             default -> throw new NoJson("holds a value that JSON has not");
         }
     }
 
-    private static void writeMap(Map<?, ?> map, JsonGenerator json, int levels) throws NoJson {
-        json.writeStartObject();
+    private static void writeMap(Map<?, ?> map, JsonWriter json, int levels) throws NoJson {
+        json.object();
         for (var entry : map.entrySet()) {
             switch (entry.getKey()) {
-                case String name -> json.writeName(name);
-                case Boolean name -> json.writeName(name.toString());
-                case Number name -> json.writeName(name.toString());
+                case String name -> json.name(name);
+                case Boolean name -> json.name(name.toString());
+                case Number name -> json.name(name.toString());
                 case null, default -> throw new NoJson("holds a name that is no text");
             }
             write(entry.getValue(), json, levels - 1);
         }
-        json.writeEndObject();
+        json.end();
     }
 }
