@@ -103,7 +103,7 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("status")
                 .mayOnlyBeAccessedByLayers("root", "cluster", "generated", "commands")
                 .whereLayer("networks")
-                .mayOnlyBeAccessedByLayers("root", "cluster", "devices", "commands", "delegates")
+                .mayOnlyBeAccessedByLayers("root", "cluster", "devices", "commands", "delegates", "status")
                 .whereLayer("config")
                 .mayOnlyBeAccessedByLayers("root", "lifecycle", "generated", "commands")
                 .whereLayer("requests")
