@@ -44,8 +44,9 @@ public final class EventBacklog {
         this.number = number;
     }
 
-    /** Takes one in; where no place is left it is lost. */
-    public synchronized void add(Notice notice, Instant now, long nanos) {
+    /** Takes one in, with no more of its message than is sent; where no place is left it is lost. */
+    public synchronized void add(Notice told, Instant now, long nanos) {
+        var notice = EventObject.bounded(told);
         var known = Optional.ofNullable(all.get(notice));
         if (known.isEmpty() || (spacing.repeats() == Repeats.DROPPED && isSpent(known.get(), nanos))) {
             all.remove(notice);

@@ -37,6 +37,16 @@ public record EventObject(String name, Notice notice, Reporter reporter, Instant
      */
     public record Reporter(String component, String instance, String host) {}
 
+    /** {@return the notice with no more of its message than an API server takes} */
+    static Notice bounded(Notice notice) {
+        return new Notice(
+                notice.subject(),
+                notice.weight(),
+                notice.reason(),
+                GoText.cut(notice.message(), LONGEST_MESSAGE, "…"),
+                notice.mark());
+    }
+
     /** {@return the whole object} */
     public String json() {
         return object(
@@ -46,7 +56,7 @@ public record EventObject(String name, Notice notice, Reporter reporter, Instant
                 JsonEdit.member("involvedObject", subject()),
                 text("type", notice.weight().eventType()),
                 text("reason", GoText.cut(notice.reason(), LONGEST_WORD, "…")),
-                text("message", GoText.cut(notice.message(), LONGEST_MESSAGE, "…")),
+                text("message", bounded(notice).message()),
                 JsonEdit.member(
                         "source", object(text("component", reporter.component()), text("host", reporter.host()))),
                 text("reportingComponent", reporter.component()),

@@ -11,6 +11,7 @@ import io.linkerd.multus.contracts.events.EventBacklog.Spacing;
 import io.linkerd.multus.contracts.events.EventObject.Reporter;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -120,6 +121,16 @@ class EventBacklogTest {
         assertThat(due().isThere()).isFalse();
         assertThat(due().event().name()).isNotEqualTo(first.event().name());
         assertThat(backlog.lost()).isZero();
+    }
+
+    /** A network with thousands of addresses makes such messages, and each pod its own. */
+    @Test
+    void keepsNoMoreOfAMessageThanIsSent() {
+        var subject = about("uid").subject();
+        backlog.add(Notice.normal(subject, "AddedInterface", "é".repeat(1 << 20)), Instant.EPOCH, nanos);
+
+        assertThat(due().event().notice().message().getBytes(StandardCharsets.UTF_8))
+                .hasSizeLessThanOrEqualTo(1024);
     }
 
     /** Whatever comes, at one in a second. */

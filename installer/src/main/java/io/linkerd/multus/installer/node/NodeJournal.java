@@ -65,7 +65,8 @@ final class NodeJournal {
     private Result<Journal> read() throws FileChangeFailed {
         return switch (store.load()) {
             case Lookup.Found<Journal>(var found) -> new Result.Ok<>(found);
-            case Lookup.Absent<Journal> _ -> new Result.Ok<>(Journal.EMPTY);
+            case Lookup.Absent<Journal> _ ->
+                throw new IllegalStateException("a journal that is absent is an empty one");
             case Lookup.Unknown<Journal>(var reason, var mayBecomeReadable) ->
                 mayBecomeReadable
                         ? new Result.Not<>("the journal in " + store.directory() + " is of no use: " + reason)

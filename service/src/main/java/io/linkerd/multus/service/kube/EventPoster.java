@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,8 +43,9 @@ public final class EventPoster {
         this.posts = posts;
         this.patches = patches;
         this.clocks = clocks;
-        // No other process, and no earlier one, begins at the same: a million in each millisecond.
-        this.backlog = new EventBacklog(spacing, reporter, clocks.epochMillis() << 20);
+        // Another process has other numbers, also one of the same millisecond, or of a clock that was set back.
+        long number = (clocks.epochMillis() << 20) + ThreadLocalRandom.current().nextInt(1 << 20);
+        this.backlog = new EventBacklog(spacing, reporter, number);
     }
 
     /** Has an Event posted soon, as often as the spacing allows; returns at once. */
