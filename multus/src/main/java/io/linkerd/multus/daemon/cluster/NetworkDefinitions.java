@@ -25,11 +25,11 @@ public final class NetworkDefinitions {
     /** As long as a pod is looked for. */
     private static final Duration LONGEST = Duration.ofMillis(2500);
 
-    /** For what the watch tells, in bytes of heap: 6,000 definitions of a usual length. */
-    private static final long ROOM = 8L << 20;
+    /** For what the watch tells, in bytes of heap: 6,000 definitions of a usual length, of which one namespace may have 1,500. */
+    private static final long ROOM = 12L << 20;
 
-    /** Of a definition without a configuration, in bytes of heap. */
-    private static final int LEAST = 500;
+    /** Of a definition without names and configuration, in bytes of heap: its objects, and those by which it is found. */
+    private static final int LEAST = 800;
 
     /** As each may bring 1 MiB; the watch knows the usual ones. */
     private static final int ASKED_AT_A_TIME = 4;
@@ -93,7 +93,10 @@ public final class NetworkDefinitions {
     }
 
     private static SharedValues.Weight weight(NetworkDefinition definition) {
-        var characters = definition.config().length()
+        var name = definition.name();
+        var characters = name.namespace().length()
+                + name.name().length()
+                + definition.config().length()
                 + definition.resourceName().map(String::length).orElse(0);
         return new SharedValues.Weight(LEAST + 2 * characters, List.of());
     }

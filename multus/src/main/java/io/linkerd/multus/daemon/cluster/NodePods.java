@@ -26,11 +26,11 @@ public final class NodePods {
     /** Between two questions for a pod that is still to come, for when no watch tells it. */
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
-    /** For what the watch tells of pods, in bytes of heap: 500 pods that say as much as is kept of one, or 10,000 usual ones. */
-    private static final long ROOM = 8L << 20;
+    /** For what the watch tells of pods, in bytes of heap: 9,000 usual pods, or 250 of one namespace that say as much as is kept of one. */
+    private static final long ROOM = 12L << 20;
 
-    /** Of a pod that says nothing, in bytes of heap. */
-    private static final int LEAST = 700;
+    /** Of a pod without a name that says nothing, in bytes of heap: its objects, and those by which it is found. */
+    private static final int LEAST = 1000;
 
     private final ApiTransport api;
     private final PodReader asking = PodReader.asking();
@@ -116,7 +116,9 @@ public final class NodePods {
 
     private static SharedValues.Weight weight(NodePod pod) {
         var annotations = pod.annotations();
-        var characters = annotations.networks().map(String::length).orElse(0)
+        var characters = pod.namespace().length()
+                + pod.name().length()
+                + annotations.networks().map(String::length).orElse(0)
                 + annotations.defaultNetwork().map(String::length).orElse(0);
         return new SharedValues.Weight(LEAST + 2 * characters, List.of());
     }

@@ -11,12 +11,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SightingTest {
-    /** Room for two halves, of which each namespace has one in any case. */
-    private static final int HALF = SharedValues.ALWAYS;
+    /** All that a namespace has room for. */
+    private static final int PART = SharedValues.ALWAYS;
 
     /** A value is as large as its number says. */
     private final ObjectCache<Sighting<Integer>, Sighting<Integer>> cache = Sighting.cache(
-            new SharedValues<>(HALF, size -> new SharedValues.Weight(size, List.of())), new SyncObserver() {});
+            new SharedValues<>(2 * PART, size -> new SharedValues.Weight(size, List.of())), new SyncObserver() {});
 
     SightingTest() {
         cache.listing();
@@ -33,28 +33,28 @@ class SightingTest {
 
     @Test
     void whatThereIsNoRoomForIsUnknown() {
-        cache.put(seen("shop", "a", HALF - 10));
+        cache.put(seen("shop", "a", PART - 10));
         cache.put(seen("shop", "b", 11));
 
-        assertThat(get("shop/a")).contains(HALF - 10);
+        assertThat(get("shop/a")).contains(PART - 10);
         assertThat(cache.get("shop/b")).as("takes no place, either").isEmpty();
     }
 
     @Test
     void aNamespaceThatTakesAllLeavesTheOthersTheirs() {
-        cache.put(seen("greedy", "a", HALF));
-        cache.put(seen("shop", "b", HALF));
+        cache.put(seen("greedy", "a", PART));
+        cache.put(seen("shop", "b", PART));
 
-        assertThat(get("shop/b")).contains(HALF);
+        assertThat(get("shop/b")).contains(PART);
     }
 
     @Test
     void whatGoesLeavesItsRoom() {
-        cache.put(seen("shop", "a", HALF));
-        cache.removed(seen("shop", "a", HALF));
-        cache.put(seen("shop", "b", HALF - 1));
+        cache.put(seen("shop", "a", PART));
+        cache.removed(seen("shop", "a", PART));
+        cache.put(seen("shop", "b", PART - 1));
 
-        assertThat(get("shop/b")).contains(HALF - 1);
+        assertThat(get("shop/b")).contains(PART - 1);
     }
 
     /** An earlier value would be taken for what the API server has. */
@@ -68,11 +68,11 @@ class SightingTest {
 
     @Test
     void aListOfTheSameObjectsNeedsNoRoomOfItsOwn() {
-        cache.put(seen("shop", "a", HALF));
+        cache.put(seen("shop", "a", PART));
         cache.listing();
-        cache.found(seen("shop", "a", HALF));
+        cache.found(seen("shop", "a", PART));
         cache.listed("2");
 
-        assertThat(get("shop/a")).contains(HALF);
+        assertThat(get("shop/a")).contains(PART);
     }
 }

@@ -9,10 +9,11 @@ import java.util.function.Function;
 
 /**
  * What is kept of objects beyond which they are: equal values, and equal texts in them, once for each namespace, and no more than there is room for. A
- * namespace gets a quarter of what is free, or a small part that each has: what one makes does not end the process.
+ * namespace gets a quarter of what is free, as long as a quarter of all is; that is left for a small part of each: neither what one namespace makes
+ * nor how many there are ends the process.
  */
 public final class SharedValues<V> {
-    /** What each namespace has room for, in bytes, also where the others have taken all: some forty pod templates of Linkerd's. */
+    /** What a namespace has room for, in bytes, where others have taken three quarters of all: some forty pod templates of Linkerd's. */
     public static final int ALWAYS = 64 << 10;
 
     /** In bytes of heap: of a text, its two objects and those of the table in which equal ones are found. */
@@ -64,12 +65,17 @@ public final class SharedValues<V> {
         var weighed = weight.apply(value);
         add(known, weighed.own());
         weighed.texts().forEach(text -> add(known, known.texts.merge(text, 1, Integer::sum) == 1 ? size(text) : 0));
-        if (known.taken > ALWAYS && known.taken > (room - taken + known.taken) / 4) {
+        if (!fits(known.taken)) {
             forget(namespace, known, weighed);
             return Optional.empty();
         }
         known.values.put(value, new Held<>(value, weighed, 1));
         return Optional.of(value);
+    }
+
+    /** Whether a namespace may have so much of what is taken. */
+    private boolean fits(long own) {
+        return own <= ALWAYS ? taken <= room : taken <= room / 4 * 3 && own <= (room - taken + own) / 4;
     }
 
     /** One that was taken is needed no more. */

@@ -91,6 +91,17 @@ class SharedValuesTest {
                 .isPresent();
     }
 
+    /** A tenant who may make namespaces took the small part of each, until the process ended. */
+    @Test
+    void manyNamespacesTogetherTakeNoMoreThanTheRoom() {
+        long taken = IntStream.range(0, 2_000)
+                .filter(number ->
+                        values.take("n" + number, List.of("x".repeat(30_000))).isPresent())
+                .count();
+
+        assertThat(taken * 60_230).isBetween(ROOM - 60_230L, (long) ROOM);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void allThatWasTakenIsFreeAfterItsRelease(long seed) {
