@@ -74,7 +74,7 @@ class PinnedVersionsIT {
         }
 
         assertThat(other).isEmpty();
-        assertThat(groups).containsExactly("ch", "com", "io", "org", "tools");
+        assertThat(groups).containsExactly("ch", "com", "io", "org");
     }
 
     @Test
