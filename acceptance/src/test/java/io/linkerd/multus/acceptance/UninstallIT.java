@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.ClusterObjects;
+import io.linkerd.multus.acceptance.mesh.Release;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
