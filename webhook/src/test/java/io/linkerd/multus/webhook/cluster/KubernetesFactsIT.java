@@ -78,7 +78,8 @@ class KubernetesFactsIT {
     @Test
     void strangersHaveNoMoreQuestionsAskedAtOnceThanAnApiServerBears() throws Exception {
         int many = 200;
-        facts.until(patient()).namespace("first"); // loads classes and connects, for which the others' time is too short
+        // Loads classes and connects, for which the time of the others is too short.
+        facts.until(patient()).namespace("first");
         var begun = new CountDownLatch(many);
         var open = new AtomicInteger();
         var most = new AtomicInteger();
