@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * An Event of the API {@code v1}, as it is sent: texts that are longer than an API server takes end in "…" there.
  *
  * @param name in the namespace where Events about the subject lie
+ * @param notice as it is sent, with no more of its message than an API server takes
  * @param first when it happened first
  * @param last when it happened last; times are sent in whole seconds
  * @param count how often it happened
@@ -27,6 +28,10 @@ public record EventObject(String name, Notice notice, Reporter reporter, Instant
 
     /** Bytes of a reason and of a reporting instance. */
     private static final int LONGEST_WORD = 128;
+
+    public EventObject {
+        notice = bounded(notice);
+    }
 
     /**
      * Who tells it.
@@ -56,7 +61,7 @@ public record EventObject(String name, Notice notice, Reporter reporter, Instant
                 JsonEdit.member("involvedObject", subject()),
                 text("type", notice.weight().eventType()),
                 text("reason", GoText.cut(notice.reason(), LONGEST_WORD, "…")),
-                text("message", bounded(notice).message()),
+                text("message", notice.message()),
                 JsonEdit.member(
                         "source", object(text("component", reporter.component()), text("host", reporter.host()))),
                 text("reportingComponent", reporter.component()),

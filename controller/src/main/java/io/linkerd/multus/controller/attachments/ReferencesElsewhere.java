@@ -3,6 +3,8 @@ package io.linkerd.multus.controller.attachments;
 
 import io.linkerd.multus.contracts.plans.attachments.PodNames;
 import io.linkerd.multus.contracts.plans.attachments.PodUse;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
@@ -12,18 +14,27 @@ import java.util.function.Supplier;
 
 /**
  * The namespaces whose attachment pods of other namespaces refer to. A pass over all pods answers for all who ask, and passes are a
- * small part of the time, however many attachments are to go and however many pods there are: who asks for a later look waits for it.
+ * small part of the time, however many attachments are to go and however many pods there are, and whether or not the API server can list them: who
+ * asks for a later look waits for it.
  */
 final class ReferencesElsewhere {
     /** How much longer than it took a pass has to do: a twentieth of the time is spent with passes at most. */
     static final int GOOD_FOR = 20;
 
-    private record Pass(long begun, long ended, Map<String, PodNames> byNamespace) {
+    /** A pass that failed after minutes does not stand in the way for an hour. */
+    static final Duration LONGEST_FAILURE = Duration.ofMinutes(1);
+
+    /** What a pass has come to; {@code failure} in place of references. */
+    private record Pass(long begun, long ended, Map<String, PodNames> byNamespace, Optional<ApiException> failure) {
         boolean isRecent(long now) {
-            return now - ended < (ended - begun) * GOOD_FOR;
+            long goodFor = (ended - begun) * GOOD_FOR;
+            return now - ended < (failure.isPresent() ? Math.min(goodFor, LONGEST_FAILURE.toNanos()) : goodFor);
         }
 
         PodUse use(String namespace, long since) {
+            if (failure.isPresent()) {
+                throw failure.get();
+            }
             if (begun - since < 0) {
                 return new PodUse.Looking();
             }
@@ -44,19 +55,29 @@ final class ReferencesElsewhere {
         this.nanoClock = nanoClock;
     }
 
-    /** {@return whether there are any to that namespace's, by a look that began at that moment of the clock or later} */
+    /**
+     * {@return whether there are any to that namespace's, by a look that began at that moment of the clock or later}
+     *
+     * @throws ApiException where the API server did not tell
+     */
     PodUse use(String namespace, long since) {
         lock.lock();
         try {
             long now = nanoClock.getAsLong();
-            var answer = last.filter(known -> known.isRecent(now)).orElseGet(() -> {
-                var byNamespace = pass.get();
-                return new Pass(now, nanoClock.getAsLong(), byNamespace);
-            });
+            var answer = last.filter(known -> known.isRecent(now)).orElseGet(() -> pass(now));
             last = Optional.of(answer);
             return answer.use(namespace, since);
         } finally {
             lock.unlock();
+        }
+    }
+
+    private Pass pass(long begun) {
+        try {
+            var byNamespace = pass.get();
+            return new Pass(begun, nanoClock.getAsLong(), byNamespace, Optional.empty());
+        } catch (ApiException failure) {
+            return new Pass(begun, nanoClock.getAsLong(), Map.of(), Optional.of(failure));
         }
     }
 }

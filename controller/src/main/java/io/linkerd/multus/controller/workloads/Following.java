@@ -60,9 +60,10 @@ final class Following implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of(new MeshedPods(context.lists(), _ -> onChange.run()));
         this.pods = ownPods.or(context::pods).orElseThrow();
-        this.report = context.unread().add(() -> ownPods.stream().flatMap(MeshedPods::unread));
         this.owners = new Owners(new PartialObjects(context.client()));
-        this.bare = new BareReplicaSets(context.client());
+        this.bare = new BareReplicaSets(context.client(), workloads.room());
+        this.report =
+                context.unread().add(() -> Stream.concat(ownPods.stream().flatMap(MeshedPods::unread), bare.unread()));
     }
 
     boolean isOf(String otherNamespace, String configMap) {

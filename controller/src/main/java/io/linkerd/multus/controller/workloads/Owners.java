@@ -31,6 +31,9 @@ final class Owners {
 
     private record Known(boolean there, Optional<PodOwner> owner) {}
 
+    /** It is not there, or says more of its owner than is kept. */
+    private static final Known NOT_READ = new Known(false, Optional.empty());
+
     /** Owners are of the namespace of what they own: what a pod of another one refers to says nothing of them. */
     private record Place(String namespace, PodOwner owner) {}
 
@@ -46,7 +49,7 @@ final class Owners {
      *
      * @param owners its own owner first, the one that has none last
      * @param isAsked whether all of them are known; otherwise the last has to be asked for
-     * @param isThere whether the last is there
+     * @param isThere whether the last is there, and says whose it is within what is read
      */
     record Chain(List<PodOwner> owners, boolean isAsked, boolean isThere) {}
 
@@ -83,7 +86,10 @@ final class Owners {
                     .filter(name -> NAME.matcher(name).matches())
                     .flatMap(name -> objects.read(asked.path(), asked.plural(), namespace, name))
                     .filter(metadata -> owner.uid().equals(metadata.getUid()));
-            known.put(new Place(namespace, owner), new Known(found.isPresent(), found.flatMap(WorkloadReading::owner)));
+            var next = found.flatMap(WorkloadReading::owner);
+            boolean isRead =
+                    found.isPresent() && next.filter(PodOwner::isTooLong).isEmpty();
+            known.put(new Place(namespace, owner), isRead ? new Known(true, next) : NOT_READ);
         }
     }
 

@@ -85,6 +85,11 @@ final class WatchedWorkloads implements AutoCloseable {
                 });
     }
 
+    /** {@return what workloads of all kinds share} */
+    SharedValues<SeenWorkload> room() {
+        return room;
+    }
+
     void start() {
         all().forEach(CachedObjects::start);
     }

@@ -2,10 +2,14 @@
 package io.linkerd.multus.controller.attachments;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.linkerd.multus.contracts.plans.attachments.PodNames;
 import io.linkerd.multus.contracts.plans.attachments.PodUse;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReferencesElsewhereTest {
@@ -16,6 +20,8 @@ class ReferencesElsewhereTest {
     /** The clock may begin anywhere, and pass its end. */
     private long now = Long.MAX_VALUE - 5;
 
+    private long takes = TAKES;
+    private Optional<ApiException> failure = Optional.empty();
     private int passes;
     private Map<String, PodNames> referredTo = Map.of("default", ONE_POD);
     private final ReferencesElsewhere references = new ReferencesElsewhere(this::pass, () -> now);
@@ -65,9 +71,37 @@ class ReferencesElsewhereTest {
         assertThat(passes * TAKES * 20).isLessThanOrEqualTo(now - begun + TAKES * 20);
     }
 
+    /** Each of a thousand had one of its own, as long as the API server could not list them. */
+    @Test
+    void aPassThatFailedAnswersForAll() {
+        failure = Optional.of(ApiException.notAsSeen("list pods"));
+        assertThatExceptionOfType(ApiException.class).isThrownBy(() -> references.use("default", now));
+        failure = Optional.empty();
+        now += IS_GOOD_FOR - 1;
+        assertThatExceptionOfType(ApiException.class).isThrownBy(() -> references.use("shop", now));
+        assertThat(passes).isEqualTo(1);
+        now++;
+
+        assertThat(references.use("default", now)).isEqualTo(new PodUse.InUse(ONE_POD));
+    }
+
+    @Test
+    void aPassThatFailedAfterMinutesIsTriedAgainSoon() {
+        takes = Duration.ofMinutes(5).toNanos();
+        failure = Optional.of(ApiException.notAsSeen("list pods"));
+        assertThatExceptionOfType(ApiException.class).isThrownBy(() -> references.use("default", now));
+        now += ReferencesElsewhere.LONGEST_FAILURE.toNanos();
+        failure = Optional.empty();
+
+        assertThat(references.use("default", now)).isEqualTo(new PodUse.InUse(ONE_POD));
+    }
+
     private Map<String, PodNames> pass() {
         passes++;
-        now += TAKES;
+        now += takes;
+        failure.ifPresent(why -> {
+            throw why;
+        });
         return referredTo;
     }
 }

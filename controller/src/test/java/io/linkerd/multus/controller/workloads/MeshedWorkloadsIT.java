@@ -77,6 +77,35 @@ class MeshedWorkloadsIT {
         assertThat(owners()).as("requests for owners").isEqualTo(1);
     }
 
+    /** The API server takes references of any length, and each was kept. */
+    @Test
+    void aReplicaSetWhoseOwnersNameHasNoEndIsLeftAlone() {
+        cluster.namespace("shop");
+        cluster.replicaSet("shop", "odd", owner("x/v1", "App", "a".repeat(100_000), "u-app"), 1);
+        cluster.deployment("shop", "web", 1);
+        follow();
+
+        assertThat(cluster.workloads().all()).extracting(Workload::inWords).containsExactly("Deployment shop/web");
+    }
+
+    /** Each was kept by itself, however many there were. */
+    @Test
+    void bareReplicaSetsHaveNoMoreRoomThanOthers() {
+        cluster.namespace("shop");
+        for (int number = 0; number < 40; number++) {
+            var set = "set-" + number;
+            cluster.replicaSet("shop", set, "", 1);
+            cluster.api()
+                    .edit(
+                            apps("shop", "replicasets", set),
+                            "{spec: {template: {metadata: {annotations: {config.linkerd.io/x: '" + set
+                                    + "x".repeat(50_000) + "'}}}}}");
+        }
+        follow();
+
+        assertThat(cluster.workloads().all()).hasSizeBetween(10, 35);
+    }
+
     /** A tenant that knows the uid of another tenant's workload. */
     @Test
     void aPodOfAnotherNamespaceSaysNothingOfAWorkload() {

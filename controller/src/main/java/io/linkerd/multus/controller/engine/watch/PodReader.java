@@ -23,9 +23,6 @@ public final class PodReader {
     /** Of a namespace's name. */
     private static final int LONGEST_NAME = 63;
 
-    /** A name has up to 253, a kind 63, a uid 36. */
-    private static final int LONGEST_OWNER = 400;
-
     private static final Set<String> ANNOTATIONS = Set.of(
             Multus.NETWORKS, Linkerd.MULTUS, Linkerd.PROXY_VERSION, Linkerd.CREATED_BY, RolloutNames.ROLLED_OUT_FOR);
 
@@ -81,14 +78,6 @@ public final class PodReader {
     private static boolean isTooLarge(PodFacts facts) {
         return facts.attachments().size() > MOST_ATTACHMENTS
                 || facts.attachments().stream().anyMatch(name -> name.length() > LONGEST_NAME)
-                || facts.owner().filter(PodReader::isTooLarge).isPresent();
-    }
-
-    private static boolean isTooLarge(PodOwner owner) {
-        return owner.apiVersion().length()
-                        + owner.kind().length()
-                        + owner.name().length()
-                        + owner.uid().length()
-                > LONGEST_OWNER;
+                || facts.owner().filter(PodOwner::isTooLong).isPresent();
     }
 }
