@@ -98,7 +98,7 @@ class MeshedWorkloadsIT {
             cluster.api()
                     .edit(
                             apps("shop", "replicasets", set),
-                            "{spec: {template: {metadata: {annotations: {config.linkerd.io/x: '" + set
+                            "{spec: {template: {metadata: {annotations: {'config.linkerd.io/x': '" + set
                                     + "x".repeat(50_000) + "'}}}}}");
         }
         follow();
