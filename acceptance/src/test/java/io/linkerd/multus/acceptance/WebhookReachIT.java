@@ -109,6 +109,8 @@ class WebhookReachIT {
                         .toArray(String[]::new));
 
         awaitReached();
+        // A replica of before may take its 30 s to end.
+        mesh.until("the new replicas are left", () -> webhookPods().size() == 2);
         assertThat(webhookPods()).hasSize(2).allSatisfy(pod -> {
             assertThat(pod.at("/spec/hostNetwork").asBoolean()).isTrue();
             assertThat(pod.at("/status/podIP")).isEqualTo(pod.at("/status/hostIP"));
