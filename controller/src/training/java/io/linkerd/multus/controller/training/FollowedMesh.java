@@ -74,21 +74,26 @@ final class FollowedMesh {
     /** What its controllers would make of it, since there are none. */
     private static void deployment(TrainingGround ground) throws IOException {
         var path = "/apis/apps/v1/namespaces/" + NAMESPACE;
-        var deployment = made(ground, path + "/deployments", """
+        var deployment = made(ground, path + "/deployments/web", """
                 {"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "web",
                 "labels": {"config.linkerd.io/reconcile": "auto"}}, %s}""".formatted(SPEC));
-        var set = made(ground, path + "/replicasets", """
+        var set =
+                made(ground, path + "/replicasets/web-1", """
                 {"apiVersion": "apps/v1", "kind": "ReplicaSet", "metadata": {"name": "web-1", %s}, %s}""".formatted(owned("Deployment", "web", deployment), SPEC));
         for (var i = 0; i < PODS; i++) {
-            made(ground, "/api/v1/namespaces/" + NAMESPACE + "/pods", pod(ground, owned("ReplicaSet", "web-1", set)));
+            var name = "web-1-" + i;
+            made(
+                    ground,
+                    "/api/v1/namespaces/" + NAMESPACE + "/pods/" + name,
+                    pod(ground, name, owned("ReplicaSet", "web-1", set)));
         }
     }
 
-    /** {@return the uid of an object that is made now} */
+    /** {@return the uid of an object that is there then} A benchmark starts more than one controller before one API server. */
     private static String made(TrainingGround ground, String path, String object) throws IOException {
-        var uid = UID.matcher(ground.admin().create(path, object).orThrow());
+        var uid = UID.matcher(ground.admin().apply(path, object).orThrow());
         if (!uid.find()) {
-            throw new IOException("made without a uid at " + path);
+            throw new IOException("no uid of " + path);
         }
         return uid.group(1);
     }
@@ -99,15 +104,15 @@ final class FollowedMesh {
     }
 
     /** As Linkerd's injector leaves it. */
-    private static String pod(TrainingGround ground, String owner) {
+    private static String pod(TrainingGround ground, String name, String owner) {
         return """
-                {"apiVersion": "v1", "kind": "Pod", "metadata": {"generateName": "web-1-", %s,
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "%s", %s,
                 "labels": {"app": "web", "linkerd.io/control-plane-ns": "linkerd"},
                 "annotations": {"linkerd.io/inject": "enabled", "linkerd.io/proxy-version": "%s"}},
                 "spec": {"containers": [{"name": "web", "image": "web"}, {"name": "linkerd-proxy", "image": "proxy:%s",
                 "securityContext": {"runAsUser": 1000669999},
                 "env": [{"name": "LINKERD2_PROXY_IDENTITY_TRUST_ANCHORS", "value": %s}]}]}}
-                """.formatted(owner, VERSION, VERSION, quoted(ground.trustAnchor()));
+                """.formatted(name, owner, VERSION, VERSION, quoted(ground.trustAnchor()));
     }
 
     private static String configMap(String name, String key, String text) {
