@@ -33,9 +33,6 @@ public record MultusBench(Workplace place, int rounds, int roundTrips, int pods)
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(50);
 
-    /** The daemons' sockets are in it, whose paths may have 107 bytes: unix(7). */
-    private static final Path SHORT = Path.of(System.getProperty("java.io.tmpdir"));
-
     /** As many pods as sandboxes are attached at once. */
     public MultusBench {
         pods = Math.max(pods, SANDBOXES);
@@ -46,7 +43,7 @@ public record MultusBench(Workplace place, int rounds, int roundTrips, int pods)
         var seen = new Comparison();
         var upstream = place.upstreamMultus();
         try (var cluster = place.cluster();
-                var scratch = ScratchDirectory.create(SHORT, "bench")) {
+                var scratch = ScratchDirectory.ofShortPath("bench")) {
             var folder = Files.createDirectory(scratch.path().resolve("ours"));
             try (var sandboxes = Sandboxes.make(folder.resolve("netns"), SANDBOXES);
                     var image = place.trial(Service.MULTUS, cluster).start(folder, List.of(), Map.of());

@@ -11,7 +11,10 @@ import io.linkerd.multus.benchmarks.workplace.Bench;
 import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.trial.ImageTrial;
+import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +31,8 @@ public record StartBench(Workplace place, int rounds) implements Bench {
     @Override
     public Report run() throws IOException, InterruptedException {
         var seen = new Comparison();
-        try (var cluster = place.cluster()) {
+        try (var cluster = place.cluster();
+                var grounds = ScratchDirectory.ofShortPath("bench")) {
             var trials = new EnumMap<Service, ImageTrial>(Service.class);
             for (var service : Service.lasting()) {
                 trials.put(service, place.trial(service, cluster).onOneProcessor());
@@ -36,11 +40,11 @@ public record StartBench(Workplace place, int rounds) implements Bench {
             for (var round = 1; round <= rounds; round++) {
                 for (var trial : trials.values()) {
                     var name = trial.service().module() + ", round " + round;
-                    place.progress().run(name, () -> start(trial, List.of(), seen.ours()));
+                    place.progress().run(name, () -> start(trial, grounds.path(), List.of(), seen.ours()));
                     place.progress()
                             .run(
                                     name + ", without cache",
-                                    () -> start(trial, WITHOUT_CACHE, seen.of(Baseline.UNTRAINED)));
+                                    () -> start(trial, grounds.path(), WITHOUT_CACHE, seen.of(Baseline.UNTRAINED)));
                     if (trial.service() == Service.WEBHOOK) {
                         var answer = place.progress()
                                 .step(
@@ -55,8 +59,9 @@ public record StartBench(Workplace place, int rounds) implements Bench {
         return seen.report();
     }
 
-    private void start(ImageTrial trial, List<String> flags, Series series) throws IOException {
-        try (var started = trial.start(place.directory(trial.service().module()), flags, Map.of())) {
+    private static void start(ImageTrial trial, Path grounds, List<String> flags, Series series) throws IOException {
+        var ground = Files.createTempDirectory(grounds, trial.service().module());
+        try (var started = trial.start(ground, flags, Map.of())) {
             if (trial.service() == Service.WEBHOOK) {
                 FirstAnswer.await(started);
                 series.add(Figure.START_WEBHOOK_ANSWER, since(started));

@@ -31,9 +31,6 @@ public final class AotTraining {
     private static final List<String> PROGRAMS =
             List.of("LINKERD_MULTUS_PROGRAM_SOURCE_DIR", "LINKERD_MULTUS_HELPER_DIR");
 
-    /** A service may have a socket in its ground, whose path may have 107 bytes: unix(7). */
-    private static final Path SHORT = Path.of(System.getProperty("java.io.tmpdir"));
-
     private final Project project;
     private final JavaRuntime runtime;
     private final TrainingCluster cluster;
@@ -47,7 +44,7 @@ public final class AotTraining {
 
     /** Trains {@code service} with its work, and returns the cache, which is where {@link Application#cache} says. */
     public Path train(Service service, Workload workload, Application application) throws IOException {
-        try (var directory = ScratchDirectory.create(SHORT, "linkerd-multus-" + service.module())) {
+        try (var directory = ScratchDirectory.ofShortPath("linkerd-multus-" + service.module())) {
             var ground = TrainingGround.prepare(cluster, service, directory.path());
             var environment = new HashMap<>(ground.environment());
             environment.putAll(workload.prepare(ground));

@@ -45,7 +45,7 @@ public final class LoneApiServer implements AutoCloseable {
      * @throws IOException when one of them does not start; the message has its last lines
      */
     public LoneApiServer(Path programs) throws IOException {
-        directory = ScratchDirectory.create(Path.of(System.getProperty("java.io.tmpdir")), "linkerd-multus-api");
+        directory = ScratchDirectory.ofShortPath("linkerd-multus-api");
         try (var started = new Started(directory)) {
             var folder = new ClusterFolder(directory.path().toAbsolutePath());
             keys.write(folder);

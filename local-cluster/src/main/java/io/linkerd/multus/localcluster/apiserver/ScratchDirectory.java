@@ -45,6 +45,11 @@ public final class ScratchDirectory implements AutoCloseable {
         return new ScratchDirectory(path, lock);
     }
 
+    /** Makes one with a short path, for what has sockets in it, whose paths may have 107 bytes: unix(7). */
+    public static ScratchDirectory ofShortPath(String kind) throws IOException {
+        return create(Path.of(System.getProperty("java.io.tmpdir")), kind);
+    }
+
     /** Returns where it is. */
     public Path path() {
         return path;
