@@ -54,8 +54,8 @@ class ArchitectureTest extends HouseRules {
     }
 
     /**
-     * Every duty stands on the engine; no duty knows another one, but that rollouts follow LinkerdConfigs, and the engine knows none: of
-     * their plans it knows what a pod and its workload are to them, since one look at a pod serves all.
+     * Every duty stands on the engine, and on the one watch of pods that serves all; no duty knows another one, but that rollouts follow
+     * LinkerdConfigs, and the engine knows none.
      */
     @Test
     void dutiesStandOnTheEngine() {
@@ -79,6 +79,10 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".rollouts")
                 .layer("workloads")
                 .definedBy(ROOT + ".workloads")
+                .layer("pods")
+                .definedBy(ROOT + ".pods")
+                .layer("pods.plan")
+                .definedBy(ROOT + ".pods.plan")
                 .layer("repair.plan")
                 .definedBy(ROOT + ".repair.plan")
                 .layer("reach.plan")
@@ -117,6 +121,19 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("workloads")
                 .mayOnlyBeAccessedByLayers("root", "rollouts")
+                .whereLayer("pods")
+                .mayOnlyBeAccessedByLayers("root", "engine", "attachments", "repair", "workloads")
+                .whereLayer("pods.plan")
+                .mayOnlyBeAccessedByLayers(
+                        "pods",
+                        "engine",
+                        "attachments",
+                        "repair",
+                        "repair.plan",
+                        "workloads",
+                        "workloads.plan",
+                        "rollouts",
+                        "rollouts.plan")
                 .whereLayer("repair.plan")
                 .mayOnlyBeAccessedByLayers("repair")
                 .whereLayer("reach.plan")
@@ -124,9 +141,9 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("linkerdconfig.plan")
                 .mayOnlyBeAccessedByLayers("linkerdconfig", "rollouts", "workloads")
                 .whereLayer("rollouts.plan")
-                .mayOnlyBeAccessedByLayers("rollouts", "workloads", "engine")
+                .mayOnlyBeAccessedByLayers("rollouts", "workloads")
                 .whereLayer("workloads.plan")
-                .mayOnlyBeAccessedByLayers("workloads", "rollouts.plan", "engine")
+                .mayOnlyBeAccessedByLayers("workloads", "rollouts.plan", "pods")
                 .whereLayer("operator")
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("operand")
@@ -136,6 +153,7 @@ class ArchitectureTest extends HouseRules {
                         "root",
                         "attachments",
                         "scc",
+                        "pods",
                         "repair",
                         "reach",
                         "unread",

@@ -8,7 +8,7 @@ import io.linkerd.multus.contracts.plans.attachments.InstallerPod;
 import io.linkerd.multus.contracts.plans.attachments.KubeconfigRollout;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
-import io.linkerd.multus.controller.engine.watch.PodLists;
+import io.linkerd.multus.controller.pods.PodLists;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;

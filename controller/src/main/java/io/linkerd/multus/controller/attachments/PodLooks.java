@@ -3,11 +3,11 @@ package io.linkerd.multus.controller.attachments;
 
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.NetworkSelection;
-import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.attachments.PodNames;
 import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
-import io.linkerd.multus.controller.engine.watch.PodLists;
+import io.linkerd.multus.controller.pods.PodLists;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import io.linkerd.multus.service.kube.HeadReader;
 import io.linkerd.multus.service.kube.ObjectHead;

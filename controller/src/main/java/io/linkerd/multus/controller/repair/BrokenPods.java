@@ -3,8 +3,8 @@ package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.ExcludedNamespaces;
-import io.linkerd.multus.contracts.plans.PodFacts;
-import io.linkerd.multus.controller.engine.watch.MeshedPods;
+import io.linkerd.multus.controller.pods.MeshedPods;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
 import io.linkerd.multus.controller.repair.plan.RepairPlan;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import java.util.List;

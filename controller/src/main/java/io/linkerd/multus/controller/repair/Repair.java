@@ -6,7 +6,7 @@ import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
-import io.linkerd.multus.controller.engine.watch.MeshedPods;
+import io.linkerd.multus.controller.pods.MeshedPods;
 import io.linkerd.multus.controller.repair.plan.RepairPlan;
 import io.linkerd.multus.controller.repair.plan.Replacement;
 import io.linkerd.multus.controller.settings.ControllerSettings;

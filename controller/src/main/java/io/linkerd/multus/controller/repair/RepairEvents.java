@@ -2,11 +2,11 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Occurrence;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;

@@ -2,13 +2,13 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.reconcile.FailureLog;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.repair.plan.Descent;
 import io.linkerd.multus.controller.repair.plan.RepairNotices;
 import io.linkerd.multus.controller.repair.plan.Unhelped;

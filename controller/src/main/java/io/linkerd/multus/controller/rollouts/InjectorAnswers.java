@@ -4,7 +4,7 @@ package io.linkerd.multus.controller.rollouts;
 import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
 import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan;
-import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import java.time.Duration;
 import java.util.ArrayList;

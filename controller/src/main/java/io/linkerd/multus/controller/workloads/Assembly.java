@@ -3,10 +3,10 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
-import io.linkerd.multus.contracts.plans.PodFacts.Stage;
-import io.linkerd.multus.contracts.plans.PodOwner;
-import io.linkerd.multus.controller.engine.watch.PodTraits;
-import io.linkerd.multus.controller.engine.watch.SeenPod;
+import io.linkerd.multus.controller.pods.PodTraits;
+import io.linkerd.multus.controller.pods.SeenPod;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Stage;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.rollouts.plan.Caution;
 import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
 import io.linkerd.multus.controller.rollouts.plan.OwnedPod;

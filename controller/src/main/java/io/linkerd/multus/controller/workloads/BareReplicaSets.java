@@ -3,9 +3,9 @@ package io.linkerd.multus.controller.workloads;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.watch.UnreadObjects.Unread;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.service.kube.SharedValues;
 import java.util.Optional;
 import java.util.Set;

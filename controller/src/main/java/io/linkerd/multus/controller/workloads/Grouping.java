@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.linkerd.multus.contracts.plans.PodOwner;
-import io.linkerd.multus.controller.engine.watch.SeenPod;
+import io.linkerd.multus.controller.pods.SeenPod;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.workloads.Owners.Chain;
 import java.util.ArrayList;
 import java.util.HashMap;

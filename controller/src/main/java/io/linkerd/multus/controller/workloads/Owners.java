@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,13 +2,13 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.controller.engine.watch.SeenPod;
+import io.linkerd.multus.controller.pods.SeenPod;
+import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.rollouts.plan.RestartWay;
 import io.linkerd.multus.controller.rollouts.plan.TrustChange;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.controller.rollouts.plan.Workload.Role;
-import io.linkerd.multus.controller.workloads.plan.TrustAnchors;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.InjectedParts;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
-import io.linkerd.multus.controller.workloads.plan.InjectedParts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.plans.Notice.Subject;
-import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
 import io.linkerd.multus.controller.rollouts.plan.RolloutCounts;
-import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
 import io.linkerd.multus.service.kube.SharedValues;
 import java.time.Instant;
 import java.util.ArrayList;

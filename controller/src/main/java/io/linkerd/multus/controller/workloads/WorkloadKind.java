@@ -2,8 +2,8 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.controller.FakeCluster;
-import io.linkerd.multus.controller.workloads.plan.Roots;
+import io.linkerd.multus.controller.pods.plan.Roots;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.io.IOException;
 import java.nio.file.Files;

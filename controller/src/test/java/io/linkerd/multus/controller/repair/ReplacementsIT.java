@@ -4,13 +4,13 @@ package io.linkerd.multus.controller.repair;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.contracts.plans.PodFacts;
-import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.repair.plan.Lineage;
 import io.linkerd.multus.controller.repair.plan.Newest;
 import io.linkerd.multus.controller.repair.plan.RepairNotices;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.contracts.plans.PodFacts;
-import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.notices.Notices;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.repair.plan.Unhelped;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

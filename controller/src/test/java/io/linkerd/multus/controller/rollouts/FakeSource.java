@@ -3,12 +3,12 @@ package io.linkerd.multus.controller.rollouts;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
-import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.rollouts.plan.OwnedPod;
 import io.linkerd.multus.controller.rollouts.plan.RestartWay;
 import io.linkerd.multus.controller.rollouts.plan.RolloutCounts;
-import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
 import io.linkerd.multus.controller.rollouts.plan.RolloutOptIn;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.controller.workloads.WorkloadSource;

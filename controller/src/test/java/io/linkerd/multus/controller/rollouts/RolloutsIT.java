@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.controller.FakeCluster;
-import io.linkerd.multus.controller.workloads.plan.Roots;
+import io.linkerd.multus.controller.pods.plan.Roots;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;

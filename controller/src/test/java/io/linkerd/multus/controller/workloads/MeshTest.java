@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
-import io.linkerd.multus.controller.workloads.plan.Roots;
+import io.linkerd.multus.controller.pods.plan.Roots;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.pods.plan.Roots;
 import io.linkerd.multus.controller.rollouts.plan.Caution;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.rollouts.plan.OwnedPod;
@@ -15,7 +16,6 @@ import io.linkerd.multus.controller.rollouts.plan.RestartWay;
 import io.linkerd.multus.controller.rollouts.plan.RolloutOptIn;
 import io.linkerd.multus.controller.rollouts.plan.RolloutReason;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
-import io.linkerd.multus.controller.workloads.plan.Roots;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

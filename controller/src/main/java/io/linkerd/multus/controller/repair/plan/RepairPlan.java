@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.repair.plan;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
 import io.linkerd.multus.controller.repair.plan.Look.Left;
 import io.linkerd.multus.controller.repair.plan.Look.Owned;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;

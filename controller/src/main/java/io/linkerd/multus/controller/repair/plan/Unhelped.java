@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair.plan;
 
-import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
 
 /**
  * A pod without rules that stays as it is, so that a person has to know of it.

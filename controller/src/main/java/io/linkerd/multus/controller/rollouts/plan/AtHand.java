@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts.plan;
 
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+
 /**
  * A workload at hand: it is restarted, or about to be. It stands in the LinkerdConfig's status before anything is done to the workload, and
  * until all is done, so that two leaders together have no more of them than one may have.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts.plan;
 
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import java.util.Optional;
 
 /**

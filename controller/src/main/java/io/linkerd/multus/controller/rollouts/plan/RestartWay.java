@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts.plan;
 
-import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.util.List;
 
 /** How a workload is restarted. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts.plan;
 
-import io.linkerd.multus.controller.workloads.plan.TrustAnchors;
+import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

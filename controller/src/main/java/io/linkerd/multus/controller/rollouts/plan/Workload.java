@@ -2,6 +2,8 @@
 package io.linkerd.multus.controller.rollouts.plan;
 
 import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.workloads.plan.Outdated;
 import java.time.Instant;
 import java.util.Comparator;

@@ -3,6 +3,9 @@ package io.linkerd.multus.controller.workloads.plan;
 
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.uids.UidRange;
+import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodUsers;
+import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import io.linkerd.multus.controller.workloads.plan.MeshedPod.Attachment;
 import java.util.List;
 import java.util.Optional;

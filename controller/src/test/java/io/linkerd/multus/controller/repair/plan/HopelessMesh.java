@@ -2,11 +2,11 @@
 package io.linkerd.multus.controller.repair.plan;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.contracts.plans.PodFacts;
-import io.linkerd.multus.contracts.plans.PodFacts.Place;
-import io.linkerd.multus.contracts.plans.PodFacts.Redirection;
-import io.linkerd.multus.contracts.plans.PodFacts.Stage;
-import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Place;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Redirection;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Stage;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.contracts.plans.PodFacts;
-import io.linkerd.multus.contracts.plans.PodFacts.Place;
-import io.linkerd.multus.contracts.plans.PodFacts.Redirection;
-import io.linkerd.multus.contracts.plans.PodFacts.Stage;
-import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Place;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Redirection;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Stage;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;
 import java.time.Duration;
 import java.time.Instant;

@@ -21,6 +21,7 @@ import static io.linkerd.multus.controller.rollouts.plan.Sample.view;
 import static io.linkerd.multus.controller.rollouts.plan.Sample.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.workloads.plan.Finding;
 import io.linkerd.multus.controller.workloads.plan.Outdated;
 import io.linkerd.multus.controller.workloads.plan.OutdatedReason;

@@ -6,10 +6,12 @@ import static io.linkerd.multus.controller.rollouts.plan.Sample.NOW;
 import static io.linkerd.multus.controller.rollouts.plan.Sample.REVISION;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
+import io.linkerd.multus.controller.pods.plan.Roots;
+import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
-import io.linkerd.multus.controller.workloads.plan.Roots;
-import io.linkerd.multus.controller.workloads.plan.TrustAnchors;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.rollouts.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.workloads.plan.Outdated;
 import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Duration;

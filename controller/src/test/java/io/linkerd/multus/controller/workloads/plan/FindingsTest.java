@@ -4,6 +4,10 @@ package io.linkerd.multus.controller.workloads.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.uids.UidRange;
+import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodUsers;
+import io.linkerd.multus.controller.pods.plan.Roots;
+import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import io.linkerd.multus.controller.workloads.plan.MeshedPod.Attachment;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.workloads.plan;
+package io.linkerd.multus.controller.pods.plan;
 
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public record InjectedParts(
     }
 
     /** {@return the names of the settings in which the two differ, in order} */
-    Stream<String> differences(InjectedParts other) {
+    public Stream<String> differences(InjectedParts other) {
         var names = new TreeSet<>(settings.keySet());
         names.addAll(other.settings.keySet());
         return names.stream()

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
+import io.linkerd.multus.controller.engine.watch.BoundedObject;
+import io.linkerd.multus.controller.engine.watch.CachedObjects;
 import io.linkerd.multus.controller.engine.watch.UnreadObjects.Unread;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.ObjectCache;
 import io.linkerd.multus.service.kube.Selection;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.linkerd.multus.controller.workloads.plan.Roots;
+import io.linkerd.multus.controller.pods.plan.Roots;
 
 /** Pods as Linkerd edge-26.8.3 leaves them, shortened to what says something. */
 public final class RealPods {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.rollouts.plan;
+package io.linkerd.multus.controller.pods.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

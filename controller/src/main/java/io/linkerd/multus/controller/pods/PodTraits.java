@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
-import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
-import io.linkerd.multus.controller.workloads.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodUsers;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.workloads.plan.MeshedPod;
-import io.linkerd.multus.controller.workloads.plan.PodUsers;
 import io.linkerd.multus.service.kube.SharedValues;
 import java.util.ArrayList;
 import java.util.Map;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -8,11 +8,11 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.RolloutNames;
-import io.linkerd.multus.contracts.plans.PodFacts.Redirection;
-import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Redirection;
+import io.linkerd.multus.controller.pods.plan.PodUsers;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
+import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import io.linkerd.multus.controller.workloads.plan.MeshedPod.Attachment;
-import io.linkerd.multus.controller.workloads.plan.PodUsers;
-import io.linkerd.multus.controller.workloads.plan.TrustAnchors;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.linkerd.multus.contracts.names.Multus;
-import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
+import io.linkerd.multus.controller.engine.watch.BoundedObject;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.workloads.plan;
+package io.linkerd.multus.controller.pods.plan;
 
 /** Three roots that are trusted nowhere: their keys were thrown away. */
 public final class Roots {

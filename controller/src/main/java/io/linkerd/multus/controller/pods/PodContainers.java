@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerState;
@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.contracts.plans.PodFacts.Redirection;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Redirection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;

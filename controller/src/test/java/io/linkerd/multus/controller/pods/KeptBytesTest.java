@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
+import io.linkerd.multus.controller.engine.watch.BoundedObject;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.kube.ObjectHead;
 import java.util.ArrayList;

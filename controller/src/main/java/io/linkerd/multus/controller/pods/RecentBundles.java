@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
-import io.linkerd.multus.controller.workloads.plan.TrustAnchors;
+import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.RolloutNames;
-import io.linkerd.multus.contracts.plans.PodFacts;
-import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
+import io.linkerd.multus.controller.engine.watch.BoundedObject;
+import io.linkerd.multus.controller.engine.watch.ObjectReader;
+import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.service.kube.ObjectHead;
 import java.util.Optional;
 import java.util.Set;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.controller.rollouts.plan.ChangeDigest;
-import io.linkerd.multus.controller.workloads.plan.InjectedParts;
-import io.linkerd.multus.controller.workloads.plan.TrustAnchors;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.workloads.plan;
+package io.linkerd.multus.controller.pods.plan;
 
 import io.linkerd.multus.contracts.Sha256;
 import io.linkerd.multus.contracts.certificates.PemBundle;

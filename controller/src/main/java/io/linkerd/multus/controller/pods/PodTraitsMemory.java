@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.linkerd.multus.controller.workloads.plan.InjectedParts;
-import io.linkerd.multus.controller.workloads.plan.PodUsers;
+import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodUsers;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.contracts.plans;
+package io.linkerd.multus.controller.pods.plan;
 
 import java.time.Instant;
 import java.util.Optional;

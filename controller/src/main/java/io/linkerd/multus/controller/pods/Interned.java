@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import java.lang.ref.WeakReference;
 import java.util.WeakHashMap;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
-import io.linkerd.multus.contracts.plans.PodFacts.Stage;
-import io.linkerd.multus.contracts.plans.PodOwner;
-import io.linkerd.multus.controller.rollouts.plan.RolloutMark;
-import io.linkerd.multus.controller.workloads.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Stage;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodUsers;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
+import io.linkerd.multus.controller.pods.plan.Roots;
+import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import io.linkerd.multus.controller.workloads.plan.MeshedPod.Attachment;
-import io.linkerd.multus.controller.workloads.plan.PodUsers;
-import io.linkerd.multus.controller.workloads.plan.Roots;
-import io.linkerd.multus.controller.workloads.plan.TrustAnchors;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

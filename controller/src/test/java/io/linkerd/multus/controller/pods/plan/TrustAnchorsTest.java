@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.workloads.plan;
+package io.linkerd.multus.controller.pods.plan;
 
 import static io.linkerd.multus.contracts.cases.Cases.property;
 import static io.linkerd.multus.contracts.cases.Cases.texts;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.controller.pods;
 
-import io.linkerd.multus.contracts.plans.PodFacts.Stage;
-import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodFacts.Stage;
+import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.contracts.plans;
+package io.linkerd.multus.controller.pods.plan;
 
 /** The controller of a pod: it makes another one when the pod goes. */
 public record PodOwner(String apiVersion, String kind, String name, String uid) {

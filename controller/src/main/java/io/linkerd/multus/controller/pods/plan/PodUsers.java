@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.workloads.plan;
+package io.linkerd.multus.controller.pods.plan;
 
 import io.linkerd.multus.contracts.uids.UidRange;
 import java.util.Optional;
@@ -18,12 +18,12 @@ public record PodUsers(Optional<Long> proxy, Set<Long> others) {
     }
 
     /** {@return whether the rules that let the proxy's own traffic pass let another container's pass, too} */
-    boolean shared() {
+    public boolean shared() {
         return proxy.filter(others::contains).isPresent();
     }
 
     /** {@return whether the proxy's user id is none of the namespace's} */
-    boolean outside(Optional<UidRange> range) {
+    public boolean outside(Optional<UidRange> range) {
         return range.isPresent()
                 && proxy.filter(uid -> !range.get().contains(uid)).isPresent();
     }
