@@ -16,7 +16,7 @@ import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.ownership.ReleaseOwner;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
 import io.linkerd.multus.controller.engine.watch.UnreadObjects;
-import io.linkerd.multus.controller.pods.MeshedPods;
+import io.linkerd.multus.controller.pods.MeshPods;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.health.Health;
@@ -47,7 +47,7 @@ public final class Controller implements Health, AutoCloseable {
     private final RefusedWatches refused;
     private final ReleaseOwner owner;
     private final Namespaces namespaces;
-    private final Optional<MeshedPods> pods;
+    private final Optional<MeshPods> pods;
     private final Leadership leadership;
     private final PrometheusMeterRegistry meters;
     private final Wakeups wakeups = new Wakeups();
@@ -67,12 +67,12 @@ public final class Controller implements Health, AutoCloseable {
         var lists = new ClientTransport(client, refused);
         namespaces = new Namespaces(lists, name -> each(duty -> duty.namespaceChanged(name)));
         pods = settings.repair().enabled() && !settings.operator().alone()
-                ? Optional.of(new MeshedPods(lists, key -> each(duty -> duty.podChanged(key))))
+                ? Optional.of(new MeshPods(lists, key -> each(duty -> duty.podChanged(key))))
                 : Optional.empty();
         leadership = new Leadership(client, settings.lease(), instance, owner::current, this::toldInLease, new Work());
         var unread = new UnreadObjects();
         var _ = unread.add(namespaces::unread);
-        var _ = unread.add(() -> pods.stream().flatMap(MeshedPods::unread));
+        var _ = unread.add(() -> pods.stream().flatMap(MeshPods::unread));
         var writes = new ObjectWrites(client, ObjectWrites.LONGEST, leadership::isCurrent);
         var recorder = new EventRecorder(
                 client, writes, instance.name(), settings.lease().identity(), InstantSource.system(), meters);
@@ -99,7 +99,7 @@ public final class Controller implements Health, AutoCloseable {
     public void start() {
         owner.start();
         namespaces.start();
-        pods.ifPresent(MeshedPods::start);
+        pods.ifPresent(MeshPods::start);
         each(Duty::watch);
         caretaker.start();
     }
@@ -135,7 +135,7 @@ public final class Controller implements Health, AutoCloseable {
         join(caretaker);
         leadership.close();
         each(Duty::close);
-        pods.ifPresent(MeshedPods::close);
+        pods.ifPresent(MeshPods::close);
         namespaces.close();
         owner.close();
     }

@@ -7,7 +7,7 @@ import io.linkerd.multus.contracts.plans.attachments.PodNames;
 import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.pods.PodLists;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import io.linkerd.multus.service.kube.HeadReader;
 import io.linkerd.multus.service.kube.ObjectHead;
@@ -33,7 +33,7 @@ final class PodLooks {
     /** Between looks at a namespace that has been leaving for long: a thousand of them are seventeen requests a second. */
     static final Duration SELDOM = Duration.ofSeconds(60);
 
-    private final Function<String, Stream<PodFacts>> watched;
+    private final Function<String, Stream<MeshPod>> watched;
     private final ClientTransport api;
     private final AttachmentSettings attachments;
     private final LongSupplier nanoClock;
@@ -42,7 +42,7 @@ final class PodLooks {
 
     /** {@code watched} are the pods of a namespace that are known without a request. */
     PodLooks(
-            Function<String, Stream<PodFacts>> watched,
+            Function<String, Stream<MeshPod>> watched,
             ClientTransport api,
             AttachmentSettings attachments,
             LongSupplier nanoClock) {
@@ -87,13 +87,13 @@ final class PodLooks {
         return pods.isEmpty() ? Optional.empty() : Optional.of(new PodUse.InUse(pods));
     }
 
-    private static PodNames namesOf(Stream<PodFacts> pods, String namespace) {
-        return PodNames.of(pods.filter(pod -> pod.uses().contains(namespace)).map(PodFacts::name));
+    private static PodNames namesOf(Stream<MeshPod> pods, String namespace) {
+        return PodNames.of(pods.filter(pod -> pod.uses().contains(namespace)).map(MeshPod::name));
     }
 
     private PodNames namesIn(String namespace) {
         var names = new ArrayList<String>();
-        PodLists.readFacts(api, namespace, pod -> {
+        PodLists.readWithoutTraits(api, namespace, pod -> {
             if (pod.uses().contains(namespace)) {
                 names.add(pod.name());
             }

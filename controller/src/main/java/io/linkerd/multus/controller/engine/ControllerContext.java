@@ -17,8 +17,8 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
 import io.linkerd.multus.controller.engine.watch.UnreadObjects;
-import io.linkerd.multus.controller.pods.MeshedPods;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.MeshPods;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -47,7 +47,7 @@ import java.util.stream.Stream;
 public record ControllerContext(
         OpenShiftClient client,
         Namespaces namespaces,
-        Optional<MeshedPods> pods,
+        Optional<MeshPods> pods,
         Supplier<Owner> owner,
         Instance instance,
         ObjectWrites writes,
@@ -96,8 +96,8 @@ public record ControllerContext(
     }
 
     /** {@return the pods of the namespace that are known without a request; none before all have been seen once} */
-    public Stream<PodFacts> watchedPods(String namespace) {
-        return pods.filter(MeshedPods::isComplete).stream().flatMap(watched -> watched.in(namespace));
+    public Stream<MeshPod> watchedPods(String namespace) {
+        return pods.filter(MeshPods::isComplete).stream().flatMap(watched -> watched.in(namespace));
     }
 
     /** {@return objects that we keep, watched once they are started; {@code onChange} is told the namespace of each that changed} */

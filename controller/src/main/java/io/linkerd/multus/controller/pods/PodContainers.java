@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.controller.pods.plan.PodFacts.Redirection;
+import io.linkerd.multus.controller.pods.plan.MeshPod.Redirection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -46,6 +46,11 @@ final class PodContainers {
 
     static Stream<Container> containers(Pod pod) {
         return Optional.ofNullable(pod.getSpec()).stream().flatMap(spec -> spec.getContainers().stream());
+    }
+
+    /** {@return all of them, init containers last} */
+    static Stream<Container> all(Pod pod) {
+        return Stream.concat(containers(pod), initContainers(pod));
     }
 
     /** It may be an init container, a sidecar that is written as one, or a container. */

@@ -6,7 +6,7 @@ import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.watch.BoundedObject;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;
@@ -52,15 +52,15 @@ public final class PodLists {
     }
 
     /**
-     * Reads what matters of the pods of a namespace.
+     * Reads what is known of the pods of a namespace, but their traits.
      *
      * @throws ApiException where the API server did not tell
      */
-    public static void readFacts(ClientTransport api, String namespace, Consumer<PodFacts> pods) {
+    public static void readWithoutTraits(ClientTransport api, String namespace, Consumer<MeshPod> pods) {
         read(
                 api,
                 Selection.all(ApiPath.core("namespaces", namespace, "pods")),
-                pod -> pods.accept(PodReader.known(pod)));
+                pod -> pods.accept(MeshPodReader.withoutTraits(pod)));
     }
 
     /**
@@ -74,7 +74,7 @@ public final class PodLists {
     }
 
     private static ListCall<BoundedObject<Pod>> list(ClientTransport api, Selection selection) {
-        return new ListCall<>(api, selection, PodReader.of(api), PATIENCE);
+        return new ListCall<>(api, selection, MeshPodReader.objects(api), PATIENCE);
     }
 
     private static void requireAnswer(ApiAnswer<String> answer) {

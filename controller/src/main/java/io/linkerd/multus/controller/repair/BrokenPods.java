@@ -3,8 +3,8 @@ package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.ExcludedNamespaces;
-import io.linkerd.multus.controller.pods.MeshedPods;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.MeshPods;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.repair.plan.RepairPlan;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import java.util.List;
@@ -17,12 +17,12 @@ import java.util.concurrent.ConcurrentHashMap;
  * it are among them, since a person has to know of them, too.
  */
 final class BrokenPods {
-    private final MeshedPods pods;
+    private final MeshPods pods;
     private final AttachmentSettings attachments;
     private final ExcludedNamespaces excluded;
     private final Set<String> keys = ConcurrentHashMap.newKeySet();
 
-    BrokenPods(MeshedPods pods, AttachmentSettings attachments, ExcludedNamespaces excluded) {
+    BrokenPods(MeshPods pods, AttachmentSettings attachments, ExcludedNamespaces excluded) {
         this.pods = pods;
         this.attachments = attachments;
         this.excluded = excluded;
@@ -38,7 +38,7 @@ final class BrokenPods {
     }
 
     /** Passes over the pod until it is told of again: it is not as it was seen any more, and what it became is on its way. */
-    void disbelieve(PodFacts pod) {
+    void disbelieve(MeshPod pod) {
         keys.remove(pod.key());
         if (!pods.get(pod.key()).equals(Optional.of(pod))) {
             noteChange(pod.key());
@@ -47,11 +47,11 @@ final class BrokenPods {
 
     /** Goes through all pods, in case that a change was lost. */
     void lookAtAll() {
-        pods.all().map(PodFacts::key).forEach(this::noteChange);
+        pods.all().map(MeshPod::key).forEach(this::noteChange);
     }
 
     /** {@return them, as they were seen last} */
-    List<PodFacts> current() {
+    List<MeshPod> current() {
         return keys.stream().flatMap(key -> pods.get(key).stream()).toList();
     }
 
@@ -71,7 +71,7 @@ final class BrokenPods {
         return attachments.scope();
     }
 
-    private boolean isUnmeshed(PodFacts pod) {
+    private boolean isUnmeshed(MeshPod pod) {
         return RepairPlan.isUnmeshed(pod, scope()) && !excluded.has(pod.namespace());
     }
 }

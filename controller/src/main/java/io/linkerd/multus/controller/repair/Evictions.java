@@ -3,7 +3,7 @@ package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import java.util.Map;
 
 /** Has pods go, on the condition that they are as they were seen: another pod of the name, or a change, and nothing is done. */
@@ -14,7 +14,7 @@ record Evictions(ObjectWrites writes) {
      *
      * @throws ApiException where nobody knows
      */
-    Eviction evict(PodFacts pod) {
+    Eviction evict(MeshPod pod) {
         try {
             writes.evict(
                     pod.namespace(), pod.name(), Map.of("uid", pod.uid(), "resourceVersion", pod.resourceVersion()));

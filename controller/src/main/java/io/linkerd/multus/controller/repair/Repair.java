@@ -6,7 +6,7 @@ import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
-import io.linkerd.multus.controller.pods.MeshedPods;
+import io.linkerd.multus.controller.pods.MeshPods;
 import io.linkerd.multus.controller.repair.plan.RepairPlan;
 import io.linkerd.multus.controller.repair.plan.Replacement;
 import io.linkerd.multus.controller.settings.ControllerSettings;
@@ -27,7 +27,7 @@ public final class Repair implements Duty {
     /** Everything is looked at once it has been seen; this is for the case that nobody said so. */
     private static final ReconcileResult UNSEEN = new ReconcileResult.Requeue(Duration.ofSeconds(30));
 
-    private final MeshedPods pods;
+    private final MeshPods pods;
     private final BrokenPods broken;
     private final InstallerPods installers;
     private final RefusedEvents refused;
@@ -39,7 +39,7 @@ public final class Repair implements Duty {
     private final AtomicReference<Optional<Pass>> last = new AtomicReference<>(Optional.empty());
 
     /** Puts everything together; the pods are watched by whoever made them. */
-    public Repair(ControllerContext context, MeshedPods pods, ControllerSettings settings) {
+    public Repair(ControllerContext context, MeshPods pods, ControllerSettings settings) {
         this.pods = pods;
         this.broken = new BrokenPods(pods, settings.attachments(), settings.excluded());
         this.installers =

@@ -6,7 +6,7 @@ import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Occurrence;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -75,12 +75,12 @@ final class RepairEvents {
     }
 
     /** Forgets what was refused about any but these pods, and their owners. */
-    void keep(Collection<PodFacts> pods) {
+    void keep(Collection<MeshPod> pods) {
         var there = pods.stream().flatMap(RepairEvents::abouts).collect(Collectors.toSet());
         refused.endUnless(about -> !about.startsWith(KIND) || there.contains(about));
     }
 
-    private static Stream<String> abouts(PodFacts pod) {
+    private static Stream<String> abouts(MeshPod pod) {
         return Stream.concat(
                 Stream.of(about(pod.namespace(), "Pod", pod.name())),
                 pod.owner().stream().map(owner -> about(pod.namespace(), owner.kind(), owner.name())));

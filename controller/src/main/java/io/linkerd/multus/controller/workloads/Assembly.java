@@ -3,10 +3,10 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
-import io.linkerd.multus.controller.pods.PodTraits;
-import io.linkerd.multus.controller.pods.SeenPod;
-import io.linkerd.multus.controller.pods.plan.PodFacts.Stage;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
+import io.linkerd.multus.controller.pods.plan.MeshPod.Stage;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.rollouts.plan.Caution;
 import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
 import io.linkerd.multus.controller.rollouts.plan.OwnedPod;
@@ -85,22 +85,24 @@ final class Assembly {
     private static Map<PodTraits, List<Finding>> findings(
             PodGroup group, Optional<Template> template, Scene.Place place) {
         var found = new HashMap<PodTraits, List<Finding>>();
-        for (var pod : group.pods()) {
-            found.computeIfAbsent(pod.traits(), traits -> {
-                var asked = template.flatMap(place::asked);
-                return Findings.of(
-                        traits.named(pod.name()),
-                        place.expected().insteadOf(traits, template, asked),
-                        place.expected().range());
-            });
-        }
+        group.pods().stream()
+                .flatMap(pod -> pod.traits().stream())
+                .forEach(pod -> found.computeIfAbsent(pod, traits -> {
+                    var asked = template.flatMap(place::asked);
+                    return Findings.of(
+                            traits,
+                            place.expected().insteadOf(traits, template, asked),
+                            place.expected().range());
+                }));
         return found;
     }
 
+    private static List<Finding> of(MeshPod pod, Map<PodTraits, List<Finding>> found) {
+        return pod.traits().map(found::get).orElse(List.of());
+    }
+
     private static Outdated outdated(PodGroup group, Map<PodTraits, List<Finding>> found) {
-        return Outdated.of(alive(group.pods())
-                .map(pod -> found.getOrDefault(pod.traits(), List.of()))
-                .toList());
+        return Outdated.of(alive(group.pods()).map(pod -> of(pod, found)).toList());
     }
 
     private Outdated startedBefore(PodGroup group) {
@@ -115,19 +117,18 @@ final class Assembly {
                 .map(pod -> new OwnedPod(
                         pod.name(),
                         pod.uid(),
-                        pod.traits().ready(),
-                        Outdated.of(List.of(found.getOrDefault(pod.traits(), List.of())))
-                                .curable(),
+                        pod.traits().filter(PodTraits::ready).isPresent(),
+                        Outdated.of(List.of(of(pod, found))).curable(),
                         pod.stage() == Stage.LEAVING,
-                        pod.traits().mark()))
+                        pod.traits().flatMap(PodTraits::mark)))
                 .toList();
     }
 
-    private static RolloutCounts counts(SeenWorkload seen, List<SeenPod> pods) {
+    private static RolloutCounts counts(SeenWorkload seen, List<MeshPod> pods) {
         var counts = seen.counts();
         var lastStep = seen.hasDeadline()
                 ? Optional.<Instant>empty()
-                : Stream.concat(pods.stream().map(SeenPod::created), seen.template().restarted().stream())
+                : Stream.concat(pods.stream().map(MeshPod::created), seen.template().restarted().stream())
                         .max(Instant::compareTo);
         return new RolloutCounts(
                 counts.observed(),
@@ -157,7 +158,7 @@ final class Assembly {
                         group.workload().orElseGet(() -> pod(group.pods().getFirst()))));
     }
 
-    private static PodOwner pod(SeenPod pod) {
+    private static PodOwner pod(MeshPod pod) {
         return new PodOwner("v1", "Pod", pod.name(), pod.uid());
     }
 
@@ -165,7 +166,7 @@ final class Assembly {
         return new Subject(owner.apiVersion(), owner.kind(), namespace, owner.name(), owner.uid());
     }
 
-    static Stream<SeenPod> alive(List<SeenPod> pods) {
+    static Stream<MeshPod> alive(List<MeshPod> pods) {
         return pods.stream().filter(pod -> pod.stage() == Stage.ALIVE);
     }
 }

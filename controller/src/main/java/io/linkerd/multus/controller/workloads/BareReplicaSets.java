@@ -7,6 +7,7 @@ import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.watch.UnreadObjects.Unread;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.service.kube.SharedValues;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,7 +34,11 @@ final class BareReplicaSets {
     /** {@return the one that owns these pods; empty where it is gone, or its namespace has no room for it} */
     Optional<SeenWorkload> of(PodGroup group) {
         var owner = group.workload().orElseThrow();
-        int pods = Set.copyOf(group.pods()).hashCode();
+        // Each update of a pod's status has a resourceVersion of its own, and is no reason to read the ReplicaSet
+        // again.
+        int pods = group.pods().stream()
+                .mapToInt(pod -> Objects.hash(pod.uid(), pod.stage(), pod.traits()))
+                .sum();
         return read.compute(owner.uid(), (_, before) -> {
                     if (before != null && before.pods() == pods) {
                         return before;

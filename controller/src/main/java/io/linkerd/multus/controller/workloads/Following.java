@@ -7,12 +7,12 @@ import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
-import io.linkerd.multus.controller.pods.MeshedPods;
+import io.linkerd.multus.controller.pods.MeshPodReader;
+import io.linkerd.multus.controller.pods.MeshPods;
 import io.linkerd.multus.controller.pods.PodLists;
-import io.linkerd.multus.controller.pods.PodTraitsMemory;
-import io.linkerd.multus.controller.pods.SeenPod;
 import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
@@ -34,12 +34,12 @@ final class Following implements AutoCloseable {
     private final TemplateAnswers answers;
     private final WatchedMaps maps;
     private final WatchedWorkloads workloads;
-    private final Optional<MeshedPods> ownPods;
-    private final MeshedPods pods;
+    private final Optional<MeshPods> ownPods;
+    private final MeshPods pods;
     private final Runnable report;
     private final Owners owners;
     private final BareReplicaSets bare;
-    private final PodTraitsMemory traits = new PodTraitsMemory();
+    private final MeshPodReader reader = new MeshPodReader();
     private final String namespace;
 
     /** Prepares; {@code onChange} is called after anything changed that no other watch tells of. */
@@ -58,12 +58,12 @@ final class Following implements AutoCloseable {
         this.workloads = new WatchedWorkloads(context, onChange);
         this.ownPods = context.pods().isPresent()
                 ? Optional.empty()
-                : Optional.of(new MeshedPods(context.lists(), _ -> onChange.run()));
+                : Optional.of(new MeshPods(context.lists(), _ -> onChange.run()));
         this.pods = ownPods.or(context::pods).orElseThrow();
         this.owners = new Owners(new PartialObjects(context.client()));
         this.bare = new BareReplicaSets(context.client(), workloads.room());
         this.report =
-                context.unread().add(() -> Stream.concat(ownPods.stream().flatMap(MeshedPods::unread), bare.unread()));
+                context.unread().add(() -> Stream.concat(ownPods.stream().flatMap(MeshPods::unread), bare.unread()));
     }
 
     boolean isOf(String otherNamespace, String configMap) {
@@ -73,7 +73,7 @@ final class Following implements AutoCloseable {
     void start() {
         maps.start();
         workloads.start();
-        ownPods.ifPresent(MeshedPods::start);
+        ownPods.ifPresent(MeshPods::start);
     }
 
     boolean isComplete() {
@@ -96,12 +96,12 @@ final class Following implements AutoCloseable {
      */
     Look look() {
         var watched = workloads.byUid();
-        var grouping = Grouping.of(pods.seen(), owners, watched);
+        var grouping = Grouping.of(pods.all(), owners, watched);
         if (!grouping.toAsk().isEmpty()) {
             grouping.toAsk().entrySet().stream()
                     .limit(ASKED_AT_ONCE)
                     .forEach(asked -> owners.ask(asked.getValue(), asked.getKey()));
-            grouping = Grouping.of(pods.seen(), owners, watched);
+            grouping = Grouping.of(pods.all(), owners, watched);
         }
         owners.retain(grouping.owners());
         bare.retain(grouping.owners());
@@ -140,7 +140,7 @@ final class Following implements AutoCloseable {
                     boolean evicted = seen.onDelete() || !kind.isWatched();
                     var found = evicted
                             ? pods(seen, Fields.of(object).texts("spec", "selector", "matchLabels"))
-                            : pods.seen(subject.namespace());
+                            : pods.in(subject.namespace());
                     watched.put(seen.subject().uid(), seen);
                     var group = Grouping.of(found, owners, watched)
                             .groups()
@@ -151,14 +151,14 @@ final class Following implements AutoCloseable {
     }
 
     /** By the selector, since pods that wait for their deletion may lack labels that the template has by now. */
-    private Stream<SeenPod> pods(SeenWorkload seen, Map<String, String> selector) {
+    private Stream<MeshPod> pods(SeenWorkload seen, Map<String, String> selector) {
         var uid = seen.subject().uid();
-        var found = new ArrayList<SeenPod>();
+        var found = new ArrayList<MeshPod>();
         PodLists.read(
                 context.lists(),
                 PodLists.labelled(seen.subject().namespace(), selector),
                 pod -> pod.object()
-                        .map(traits::read)
+                        .map(reader::read)
                         .filter(one -> !one.stage().hasEnded())
                         .filter(one -> one.owner()
                                 .map(PodOwner::uid)
@@ -169,7 +169,7 @@ final class Following implements AutoCloseable {
     }
 
     private Scene scene(
-            Map<String, SeenWorkload> watched, BiFunction<ExpectedPod, Template, Optional<InjectedParts>> injector) {
+            Map<String, SeenWorkload> watched, BiFunction<ExpectedPods, Template, Optional<InjectedParts>> injector) {
         var mesh = maps.mesh();
         var image = Picture.injectorImage(watched.values(), namespace);
         return new Scene(mesh, workloads.budgets(), name -> {
@@ -182,7 +182,7 @@ final class Following implements AutoCloseable {
             boolean optedIn = name.equals(namespace)
                     || facts.filter(NamespaceFacts::optedIn).isPresent();
             return new Scene.Place(
-                    new ExpectedPod(said, words, Mesh.range(range), optedIn, scope.attaches()),
+                    new ExpectedPods(said, words, Mesh.range(range), optedIn, scope.attaches()),
                     mesh.change(words, range, image),
                     injector);
         });
@@ -191,7 +191,7 @@ final class Following implements AutoCloseable {
     @Override
     public void close() {
         report.run();
-        ownPods.ifPresent(MeshedPods::close);
+        ownPods.ifPresent(MeshPods::close);
         workloads.close();
         maps.close();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.linkerd.multus.controller.pods.SeenPod;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.workloads.Owners.Chain;
 import java.util.ArrayList;
@@ -22,14 +22,17 @@ import java.util.stream.Stream;
  */
 record Grouping(Map<String, PodGroup> groups, Map<PodOwner, String> toAsk, Set<String> owners) {
 
-    /** {@return all pods but those that have ended} A pod whose owner is gone will be gone soon, and belongs nowhere. */
-    static Grouping of(Stream<SeenPod> pods, Owners owners, Map<String, SeenWorkload> watched) {
-        var members = new HashMap<String, List<SeenPod>>();
+    /**
+     * {@return all pods but those that have ended, and those of which no more is known than which they are} A pod whose owner is gone will be gone
+     * soon, and belongs nowhere.
+     */
+    static Grouping of(Stream<MeshPod> pods, Owners owners, Map<String, SeenWorkload> watched) {
+        var members = new HashMap<String, List<MeshPod>>();
         var chains = new HashMap<String, Chain>();
         var toAsk = new HashMap<PodOwner, String>();
         var uids = new HashSet<String>();
         var byOwner = new HashMap<Owned, Chain>();
-        pods.filter(pod -> !pod.stage().hasEnded()).forEach(pod -> {
+        pods.filter(pod -> pod.traits().isPresent() && !pod.stage().hasEnded()).forEach(pod -> {
             var chain = byOwner.computeIfAbsent(
                     new Owned(pod.namespace(), pod.owner()),
                     own -> owners.chain(own.namespace(), own.owner(), watched));

@@ -2,7 +2,9 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.controller.pods.SeenPod;
+import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
+import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.rollouts.plan.RestartWay;
@@ -88,7 +90,8 @@ record Picture(Scene scene, Map<String, SeenWorkload> watched, Function<PodGroup
     private boolean isOfControlPlane(PodGroup group) {
         return group.namespace().equals(scene.mesh().controlPlaneNamespace())
                 && group.pods().stream()
-                        .anyMatch(pod -> pod.traits().component().isPresent());
+                        .anyMatch(pod ->
+                                pod.traits().flatMap(PodTraits::component).isPresent());
     }
 
     /** {@return whether its controller makes its pods again when they go} Those of a Job end with it. */
@@ -100,12 +103,12 @@ record Picture(Scene scene, Map<String, SeenWorkload> watched, Function<PodGroup
 
     private static Set<TrustAnchors> anchors(PodGroup group) {
         return Assembly.alive(group.pods())
-                .flatMap(pod -> pod.traits().injected().stream())
-                .map(parts -> parts.anchors())
+                .flatMap(pod -> pod.traits().flatMap(PodTraits::injected).stream())
+                .map(InjectedParts::anchors)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Optional<Instant> oldest(PodGroup group) {
-        return Assembly.alive(group.pods()).map(SeenPod::created).min(Instant::compareTo);
+        return Assembly.alive(group.pods()).map(MeshPod::created).min(Instant::compareTo);
     }
 }

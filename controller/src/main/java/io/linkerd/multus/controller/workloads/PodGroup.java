@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.linkerd.multus.controller.pods.SeenPod;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param chain their owners, that of the pods first, the one that has none last; empty for a pod without an owner
  * @param pods those that have not ended; at least one unless the workload is watched
  */
-record PodGroup(String namespace, List<PodOwner> chain, List<SeenPod> pods) {
+record PodGroup(String namespace, List<PodOwner> chain, List<MeshPod> pods) {
     PodGroup {
         chain = List.copyOf(chain);
         pods = List.copyOf(pods);

@@ -26,7 +26,7 @@ record Question(Map<String, String> annotations, List<List<Port>> ports) {
         ports = List.copyOf(ports);
     }
 
-    static Question of(ExpectedPod expected, Template template) {
+    static Question of(ExpectedPods expected, Template template) {
         var annotations = new HashMap<>(expected.words().annotations());
         annotations.putAll(template.asked());
         // Whether it is attached is not the injector's matter.

@@ -26,9 +26,9 @@ record Scene(Mesh mesh, List<Budget> budgets, Function<String, Place> read, Map<
      * @param answers what the injector answered, by the namespace's words and the template
      */
     record Place(
-            ExpectedPod expected,
+            ExpectedPods expected,
             ChangeDigest change,
-            BiFunction<ExpectedPod, Template, Optional<InjectedParts>> answers) {
+            BiFunction<ExpectedPods, Template, Optional<InjectedParts>> answers) {
 
         /** {@return what the injector answered for a template; empty where it was not asked} */
         Optional<InjectedParts> asked(Template template) {

@@ -5,9 +5,10 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.linkerdconfig.ProbePod;
-import io.linkerd.multus.controller.pods.PodTraitsMemory;
+import io.linkerd.multus.controller.pods.MeshPodReader;
 import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import io.linkerd.multus.service.kube.ApiFailure;
@@ -44,9 +45,9 @@ final class TemplateAnswers {
     private final ObjectWrites writes;
     private final String namespace;
     private final LongSupplier nanoClock;
-    private final PodTraitsMemory traits = new PodTraitsMemory();
+    private final MeshPodReader reader = new MeshPodReader();
     private final Map<Question, Answer> answers = new ConcurrentHashMap<>();
-    private final Map<Question, ExpectedPod> wanted = new HashMap<>();
+    private final Map<Question, ExpectedPods> wanted = new HashMap<>();
     private Optional<ChangeDigest> change = Optional.empty();
     private long askFrom;
     private long mayAskFrom;
@@ -70,13 +71,13 @@ final class TemplateAnswers {
     }
 
     /** {@return what is known of the template; what is not is asked for} */
-    Optional<InjectedParts> of(ExpectedPod expected, Template template) {
+    Optional<InjectedParts> of(ExpectedPods expected, Template template) {
         wanted.put(Question.of(expected, template), expected);
         return known(expected, template);
     }
 
     /** {@return what is known of the template, for any thread} */
-    Optional<InjectedParts> known(ExpectedPod expected, Template template) {
+    Optional<InjectedParts> known(ExpectedPods expected, Template template) {
         return Optional.ofNullable(answers.get(Question.of(expected, template))).flatMap(Answer::parts);
     }
 
@@ -138,15 +139,15 @@ final class TemplateAnswers {
     private Optional<InjectedParts> answer(Question question) {
         var pod = writes.createDry(ProbePod.RESOURCE, question.pod(namespace));
         var expected = Optional.ofNullable(wanted.get(question));
-        return traits.read(pod)
+        return reader.read(pod)
                 .traits()
-                .injected()
+                .flatMap(PodTraits::injected)
                 .filter(parts ->
                         expected.filter(one -> shows(parts, one, question)).isPresent());
     }
 
     /** {@return whether the injector had the version of now, and the trust anchors, if the pod does not refer to them} */
-    private static boolean shows(InjectedParts parts, ExpectedPod expected, Question question) {
+    private static boolean shows(InjectedParts parts, ExpectedPods expected, Question question) {
         var version = expected.mesh()
                 .values()
                 .map(values -> Optional.ofNullable(question.annotations().get(Linkerd.ASKED_VERSION))

@@ -33,7 +33,7 @@ class KeptBytesTest {
     private static long kept() {
         try (var api = FakeApiServer.plain();
                 var client = FakeCluster.client(api)) {
-            var pods = new MeshedPods(new ClientTransport(client, new RefusedWatches()), _ -> {});
+            var pods = new MeshPods(new ClientTransport(client, new RefusedWatches()), _ -> {});
             var kept = new ArrayList<Object>(WORKLOADS * PODS);
             for (int workload = 0; workload < WORKLOADS; workload++) {
                 for (int number = 0; number < PODS; number++) {

@@ -9,7 +9,7 @@ import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.repair.plan.Lineage;
 import io.linkerd.multus.controller.repair.plan.Newest;
@@ -34,16 +34,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplacementsIT {
     private static final PodOwner OWNER = new PodOwner("apps/v1", "ReplicaSet", "web", "r");
-    private static final PodFacts POD = new PodFacts(
+    private static final MeshPod POD = new MeshPod(
             "shop",
             "web-1",
             "u",
             "7",
-            Set.of("shop"),
-            PodFacts.Stage.ALIVE,
-            PodFacts.Redirection.MISSING,
+            MeshPod.Stage.ALIVE,
+            Instant.EPOCH,
             Optional.of(OWNER),
-            PodFacts.Place.UNKNOWN);
+            Set.of("shop"),
+            MeshPod.Redirection.MISSING,
+            MeshPod.Place.UNKNOWN,
+            Optional.empty());
     private static final Replacement REPLACEMENT = Replacement.of(POD, OWNER, Newest.NONE);
 
     private final FakeApiServer api = FakeApiServer.plain();

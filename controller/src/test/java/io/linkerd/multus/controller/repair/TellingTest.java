@@ -8,7 +8,7 @@ import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.notices.Notices;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.repair.plan.Unhelped;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;
@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 class TellingTest {
     private static final Duration SOON = Duration.ofSeconds(10);
     private static final Unhelped BARE =
-            new Unhelped(pod("bare", PodFacts.Stage.ALIVE, "node-1", Optional.empty()), Why.NO_OWNER);
+            new Unhelped(pod("bare", MeshPod.Stage.ALIVE, "node-1", Optional.empty()), Why.NO_OWNER);
     private static final Unhelped ENDED =
-            new Unhelped(pod("ended", PodFacts.Stage.ENDED, "node-1", Optional.empty()), Why.ENDED);
+            new Unhelped(pod("ended", MeshPod.Stage.ENDED, "node-1", Optional.empty()), Why.ENDED);
 
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final AtomicLong nanos = new AtomicLong();
@@ -91,20 +91,22 @@ class TellingTest {
         told.add(notice.subject().name() + " " + notice.reason());
     }
 
-    private static PodFacts agent(String name, String node) {
-        return pod(name, PodFacts.Stage.ALIVE, node, Optional.of(new PodOwner("apps/v1", "DaemonSet", "agent", "d")));
+    private static MeshPod agent(String name, String node) {
+        return pod(name, MeshPod.Stage.ALIVE, node, Optional.of(new PodOwner("apps/v1", "DaemonSet", "agent", "d")));
     }
 
-    private static PodFacts pod(String name, PodFacts.Stage stage, String node, Optional<PodOwner> owner) {
-        return new PodFacts(
+    private static MeshPod pod(String name, MeshPod.Stage stage, String node, Optional<PodOwner> owner) {
+        return new MeshPod(
                 "shop",
                 name,
                 "u-" + name,
                 "1",
-                Set.of("shop"),
                 stage,
-                PodFacts.Redirection.MISSING,
+                Instant.EPOCH,
                 owner,
-                new PodFacts.Place(node, Optional.empty(), Instant.EPOCH, Instant.EPOCH, false));
+                Set.of("shop"),
+                MeshPod.Redirection.MISSING,
+                new MeshPod.Place(node, Optional.empty(), Instant.EPOCH, false),
+                Optional.empty());
     }
 }

@@ -47,7 +47,7 @@ class MeshTest {
 
     @Test
     void soAreTrustAnchorsNamespacesAndTheInjector() {
-        var mesh = ExpectedPodTest.mesh(VALUES);
+        var mesh = ExpectedPodsTest.mesh(VALUES);
         var before = mesh.change(NamespaceWords.NONE, Optional.empty(), Optional.empty());
 
         assertThat(mesh.withBundle(Optional.of(Roots.A + Roots.B), Optional.empty())
@@ -90,7 +90,7 @@ class MeshTest {
 
     @Test
     void valuesAreNotTold() {
-        assertThat(ExpectedPodTest.mesh("{linkerdVersion: a, proxy: {additionalEnv: [{name: A, value: s3cret}]}}")
+        assertThat(ExpectedPodsTest.mesh("{linkerdVersion: a, proxy: {additionalEnv: [{name: A, value: s3cret}]}}")
                         .toString())
                 .doesNotContain("s3cret");
     }
@@ -112,6 +112,6 @@ class MeshTest {
     }
 
     private static Object change(String values) {
-        return ExpectedPodTest.mesh(values).change(NamespaceWords.NONE, Optional.empty(), Optional.empty());
+        return ExpectedPodsTest.mesh(values).change(NamespaceWords.NONE, Optional.empty(), Optional.empty());
     }
 }

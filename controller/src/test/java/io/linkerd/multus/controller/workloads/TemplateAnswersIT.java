@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 /** The injector is asked, by dry runs, at a bounded rate. */
 class TemplateAnswersIT {
     private static final ChangeDigest CHANGE = new ChangeDigest("0123456789abcdef");
-    private static final ExpectedPod EXPECTED = new ExpectedPod(
-            ExpectedPodTest.mesh("linkerdVersion: a"),
+    private static final ExpectedPods EXPECTED = new ExpectedPods(
+            ExpectedPodsTest.mesh("linkerdVersion: a"),
             new NamespaceWords(Map.of("linkerd.io/inject", "enabled"), Map.of()),
             Optional.empty(),
             true,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair.plan;
 
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,7 +41,7 @@ public record Descent(String owner, String lineage, Optional<String> node, Durat
      * {@return whose successor that owner's pod may be} The pods of a DaemonSet are of one lineage for each node, since its scheduler puts a
      * successor where the pod was. Those of an owner that runs once, as a CronJob's Job does, are of the lineage of all its runs.
      */
-    public static Descent of(PodFacts pod, PodOwner owner) {
+    public static Descent of(MeshPod pod, PodOwner owner) {
         var key = pod.namespace() + "/" + owner.uid();
         if (owner.kind().equals(DAEMON_SET)) {
             var node = pod.place().node();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair.plan;
 
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;
 import java.util.Map;
@@ -17,13 +17,13 @@ sealed interface Look {
      * @param isServed whether the new one would find the plugin, as far as the installers tell
      * @param newest what it says of its lineage
      */
-    record Owned(PodFacts pod, PodOwner owner, Descent descent, boolean isServed, Newest newest) implements Look {
+    record Owned(MeshPod pod, PodOwner owner, Descent descent, boolean isServed, Newest newest) implements Look {
         Replacement replacement(Map<String, Newest> all) {
             return new Replacement(pod, owner, descent, all.getOrDefault(descent.lineage(), newest));
         }
     }
 
-    static Look at(PodFacts pod, Installers installers) {
+    static Look at(MeshPod pod, Installers installers) {
         if (pod.stage().hasEnded()) {
             return new Left(new Unhelped(pod, Why.ENDED));
         }
@@ -35,7 +35,7 @@ sealed interface Look {
                         owner,
                         Descent.of(pod, owner),
                         installers.serve(node),
-                        Newest.of(place.created(), installers.served(node, place.started()))))
+                        Newest.of(pod.created(), installers.served(node, place.started()))))
                 .orElseGet(() -> new Left(new Unhelped(pod, pod.place().isStatic() ? Why.STATIC : Why.NO_OWNER)));
     }
 }

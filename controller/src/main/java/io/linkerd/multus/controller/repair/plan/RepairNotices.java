@@ -5,7 +5,7 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.SandboxedRuntime;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.util.Optional;
 
@@ -32,7 +32,7 @@ public final class RepairNotices {
     private RepairNotices() {}
 
     /** Told before anything is done, so that the replica that leads next knows of it. */
-    public static Notice ofOwner(PodFacts pod, PodOwner owner) {
+    public static Notice ofOwner(MeshPod pod, PodOwner owner) {
         return Notice.warning(
                         subject(pod, owner),
                         REPLACED,
@@ -43,7 +43,7 @@ public final class RepairNotices {
     }
 
     /** {@return that the pod goes} */
-    public static Notice evicted(PodFacts pod) {
+    public static Notice evicted(MeshPod pod) {
         return Notice.warning(
                 subject(pod),
                 REPLACED,
@@ -51,7 +51,7 @@ public final class RepairNotices {
     }
 
     /** {@return that the pod may not go now, and what the API server says to that: a disruption budget, a policy, or that it is busy} */
-    public static Notice waiting(PodFacts pod, String words) {
+    public static Notice waiting(MeshPod pod, String words) {
         return Notice.warning(
                 subject(pod),
                 WAITING,
@@ -62,7 +62,7 @@ public final class RepairNotices {
     }
 
     /** {@return that no more of the owner's pods are evicted} The same as long as it holds, whichever pod shows it. */
-    public static Notice givenUp(PodFacts pod, PodOwner owner) {
+    public static Notice givenUp(MeshPod pod, PodOwner owner) {
         var node = Descent.of(pod, owner).node();
         return Notice.warning(
                         subject(pod, owner),
@@ -115,15 +115,15 @@ public final class RepairNotices {
         };
     }
 
-    private static String text(PodFacts pod, String what) {
+    private static String text(MeshPod pod, String what) {
         return "This pod" + where(pod) + ": " + VALIDATOR + ". " + what + sandbox(pod);
     }
 
-    private static Subject subject(PodFacts pod) {
+    private static Subject subject(MeshPod pod) {
         return Subject.pod(pod.namespace(), pod.name(), pod.uid());
     }
 
-    private static String where(PodFacts pod) {
+    private static String where(MeshPod pod) {
         var node = pod.place().node();
         return (node.isEmpty() ? "" : " on node " + node)
                 + pod.place()
@@ -132,7 +132,7 @@ public final class RepairNotices {
                         .orElse("");
     }
 
-    private static String sandbox(PodFacts pod) {
+    private static String sandbox(MeshPod pod) {
         return pod.place()
                 .runtimeClass()
                 .filter(SandboxedRuntime::isNamedBy)
@@ -141,7 +141,7 @@ public final class RepairNotices {
                 .orElse("");
     }
 
-    private static Subject subject(PodFacts pod, PodOwner owner) {
+    private static Subject subject(MeshPod pod, PodOwner owner) {
         return new Subject(owner.apiVersion(), owner.kind(), pod.namespace(), owner.name(), owner.uid());
     }
 }

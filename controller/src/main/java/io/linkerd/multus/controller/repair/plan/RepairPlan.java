@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.repair.plan;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.repair.plan.Look.Left;
 import io.linkerd.multus.controller.repair.plan.Look.Owned;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;
@@ -28,8 +28,8 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
     private static final Duration NEVER = Duration.ofSeconds(Long.MIN_VALUE);
 
     /** Names alone, without a text for each comparison: there may be many thousand. */
-    private static final Comparator<PodFacts> BY_NAME =
-            Comparator.comparing(PodFacts::namespace).thenComparing(PodFacts::name);
+    private static final Comparator<MeshPod> BY_NAME =
+            Comparator.comparing(MeshPod::namespace).thenComparing(MeshPod::name);
 
     /**
      * What is seen of the cluster.
@@ -38,7 +38,7 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
      * @param scope where the attachments are to which pods refer
      * @param installers where a new pod would find the plugin
      */
-    public record Observed(Collection<PodFacts> pods, AttachmentScope scope, Installers installers) {
+    public record Observed(Collection<MeshPod> pods, AttachmentScope scope, Installers installers) {
         /** Copies. */
         public Observed {
             pods = List.copyOf(pods);
@@ -110,14 +110,14 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
      * {@return whether nothing redirects the pod's traffic, though our plugin had to, and it is still to run} Where there
      * are attachments, the plugin runs for pods that refer to ours, or to one that all share, or shared; else for every meshed pod.
      */
-    public static boolean isBroken(PodFacts pod, AttachmentScope scope) {
-        return pod.stage() == PodFacts.Stage.ALIVE && isUnmeshed(pod, scope);
+    public static boolean isBroken(MeshPod pod, AttachmentScope scope) {
+        return pod.stage() == MeshPod.Stage.ALIVE && isUnmeshed(pod, scope);
     }
 
     /** {@return the same of a pod that may have ended by it, and would run no more} */
-    public static boolean isUnmeshed(PodFacts pod, AttachmentScope scope) {
+    public static boolean isUnmeshed(MeshPod pod, AttachmentScope scope) {
         return !pod.stage().isLeaving()
-                && pod.redirection() == PodFacts.Redirection.MISSING
+                && pod.redirection() == MeshPod.Redirection.MISSING
                 && (!scope.attaches()
                         || pod.attachments().contains(pod.namespace())
                         || pod.attachments().contains(scope.namespace()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair.plan;
 
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 
 /**
@@ -10,9 +10,9 @@ import io.linkerd.multus.controller.pods.plan.PodOwner;
  * @param descent whose successor the pod may be
  * @param newest how new the pods of its lineage are that are without rules
  */
-public record Replacement(PodFacts pod, PodOwner owner, Descent descent, Newest newest) {
+public record Replacement(MeshPod pod, PodOwner owner, Descent descent, Newest newest) {
     /** {@return a pod of that owner} */
-    public static Replacement of(PodFacts pod, PodOwner owner, Newest newest) {
+    public static Replacement of(MeshPod pod, PodOwner owner, Newest newest) {
         return new Replacement(pod, owner, Descent.of(pod, owner), newest);
     }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair.plan;
 
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 
 /**
  * A pod without rules that stays as it is, so that a person has to know of it.
  *
  * @param why it stays
  */
-public record Unhelped(PodFacts pod, Why why) {
+public record Unhelped(MeshPod pod, Why why) {
     /** Why a pod without rules is not replaced. */
     public enum Why {
         /** No controller would make another one. */

@@ -4,9 +4,9 @@ package io.linkerd.multus.controller.workloads.plan;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.pods.plan.PodUsers;
 import io.linkerd.multus.controller.pods.plan.TrustAnchors;
-import io.linkerd.multus.controller.workloads.plan.MeshedPod.Attachment;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -23,20 +23,20 @@ public final class Findings {
      * {@return all of them, in the order of their reasons} None of the control plane's: its pods carry other annotations than those that are
      * injected, and get what its chart says. Where it is not known what a new pod would get, nothing counts as curable.
      *
-     * @param fresh what a new pod of the same template would get; empty where that is not known
+     * @param expected what a new pod of the same template would get; empty where that is not known
      * @param range the namespace's user ids; empty where it has no such range
      */
-    public static List<Finding> of(MeshedPod pod, Optional<FreshPod> fresh, Optional<UidRange> range) {
-        if (pod.controlPlane()) {
+    public static List<Finding> of(PodTraits pod, Optional<ExpectedPod> expected, Optional<UidRange> range) {
+        if (pod.component().isPresent()) {
             return List.of();
         }
         if (pod.injectedByHand()) {
             return List.of(new Finding(OutdatedReason.INJECTED_BY_HAND, "linkerd inject --manual", false));
         }
         return Stream.of(
-                        fresh.stream().flatMap(other -> proxies(pod.injected(), other.injected())),
-                        users(pod.users(), fresh, range),
-                        attachment(pod, fresh))
+                        expected.stream().flatMap(other -> proxies(pod.injected(), other.injected())),
+                        users(pod.users(), expected, range),
+                        attachment(pod, expected))
                 .flatMap(findings -> findings)
                 .toList();
     }
@@ -108,8 +108,8 @@ public final class Findings {
                         true));
     }
 
-    private static Stream<Finding> users(PodUsers now, Optional<FreshPod> fresh, Optional<UidRange> range) {
-        var next = fresh.filter(pod -> pod.injected().isPresent()).map(FreshPod::users);
+    private static Stream<Finding> users(PodUsers now, Optional<ExpectedPod> expected, Optional<UidRange> range) {
+        var next = expected.filter(pod -> pod.injected().isPresent()).map(ExpectedPod::users);
         var outside = new Finding(
                 OutdatedReason.UID_OUTSIDE_RANGE,
                 now.proxy().map(String::valueOf).orElse("")
@@ -124,9 +124,8 @@ public final class Findings {
     }
 
     /** A pod without an attachment is as it should be where a new one would ask for none. */
-    private static Stream<Finding> attachment(MeshedPod pod, Optional<FreshPod> fresh) {
-        return pod.attachment() == Attachment.MISSING
-                        && fresh.filter(FreshPod::attached).isPresent()
+    private static Stream<Finding> attachment(PodTraits pod, Optional<ExpectedPod> expected) {
+        return !pod.attached() && expected.filter(ExpectedPod::attached).isPresent()
                 ? Stream.of(new Finding(OutdatedReason.ATTACHMENT_MISSING, "", true))
                 : Stream.of();
     }

@@ -2,10 +2,10 @@
 package io.linkerd.multus.controller.repair.plan;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
-import io.linkerd.multus.controller.pods.plan.PodFacts.Place;
-import io.linkerd.multus.controller.pods.plan.PodFacts.Redirection;
-import io.linkerd.multus.controller.pods.plan.PodFacts.Stage;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
+import io.linkerd.multus.controller.pods.plan.MeshPod.Place;
+import io.linkerd.multus.controller.pods.plan.MeshPod.Redirection;
+import io.linkerd.multus.controller.pods.plan.MeshPod.Stage;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +25,7 @@ final class HopelessMesh {
     private static final AttachmentScope SCOPE = new AttachmentScope(true, "default");
 
     private final List<PodOwner> owners;
-    private final List<PodFacts> pods = new ArrayList<>();
+    private final List<MeshPod> pods = new ArrayList<>();
     private final Map<String, List<Duration>> evictions = new HashMap<>();
     private final Duration pause;
     private RepairPace pace = RepairPace.NONE;
@@ -93,26 +93,24 @@ final class HopelessMesh {
         return last.later();
     }
 
-    private static RepairPlan.Observed observed(List<PodFacts> pods) {
+    private static RepairPlan.Observed observed(List<MeshPod> pods) {
         return new RepairPlan.Observed(pods, SCOPE, new Installers.OfAnother());
     }
 
-    private PodFacts pod(int number) {
+    private MeshPod pod(int number) {
         created++;
-        return new PodFacts(
+        return new MeshPod(
                 "shop",
                 "pod-" + (1_000_000 + number),
                 "uid-" + created,
                 "1",
-                Set.of("shop"),
                 Stage.ALIVE,
-                Redirection.MISSING,
+                Instant.ofEpochSecond(1_000_000 + created),
                 Optional.of(owners.get(number)),
+                Set.of("shop"),
+                Redirection.MISSING,
                 new Place(
-                        Integer.toString(number),
-                        Optional.empty(),
-                        Instant.ofEpochSecond(1_000_000 + created),
-                        Instant.ofEpochSecond(1_000_000 + created),
-                        false));
+                        Integer.toString(number), Optional.empty(), Instant.ofEpochSecond(1_000_000 + created), false),
+                Optional.empty());
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;
 import java.time.Instant;
@@ -18,9 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RepairNoticesTest {
     private static final PodOwner OWNER = new PodOwner("apps/v1", "ReplicaSet", "web", "r");
-    private static final PodFacts POD = pod(
-            new PodFacts.Place("node-1", Optional.of("gvisor"), Instant.EPOCH, Instant.EPOCH, false),
-            Optional.of(OWNER));
+    private static final MeshPod POD =
+            pod(new MeshPod.Place("node-1", Optional.of("gvisor"), Instant.EPOCH, false), Optional.of(OWNER));
     private static final Subject THE_POD = new Subject("v1", "Pod", "shop", "web-1", "p");
     private static final Subject THE_OWNER = new Subject("apps/v1", "ReplicaSet", "shop", "web", "r");
 
@@ -74,8 +73,7 @@ class RepairNoticesTest {
 
     @Test
     void ofTheUsualRuntimeItSaysNothing() {
-        var plain = pod(
-                new PodFacts.Place("node-1", Optional.empty(), Instant.EPOCH, Instant.EPOCH, false), Optional.empty());
+        var plain = pod(new MeshPod.Place("node-1", Optional.empty(), Instant.EPOCH, false), Optional.empty());
 
         assertThat(RepairNotices.left(new Unhelped(plain, Why.ENDED)).message())
                 .contains("This pod on node node-1: ", "Delete it and create it again.")
@@ -96,15 +94,23 @@ class RepairNoticesTest {
     /** It holds as long as the cause does, and is told again as the same; pods come and go meanwhile. */
     @Test
     void whatAnOwnerIsToldIsTheSameForAllOfItsPods() {
-        var other = pod(
-                new PodFacts.Place("node-2", Optional.of("gvisor"), Instant.MAX, Instant.MAX, false),
-                Optional.of(OWNER));
+        var other = pod(new MeshPod.Place("node-2", Optional.of("gvisor"), Instant.MAX, false), Optional.of(OWNER));
 
         assertThat(RepairNotices.givenUp(other, OWNER)).isEqualTo(RepairNotices.givenUp(POD, OWNER));
     }
 
-    private static PodFacts pod(PodFacts.Place place, Optional<PodOwner> owner) {
-        return new PodFacts(
-                "shop", "web-1", "p", "7", Set.of(), PodFacts.Stage.ALIVE, PodFacts.Redirection.MISSING, owner, place);
+    private static MeshPod pod(MeshPod.Place place, Optional<PodOwner> owner) {
+        return new MeshPod(
+                "shop",
+                "web-1",
+                "p",
+                "7",
+                MeshPod.Stage.ALIVE,
+                Instant.EPOCH,
+                owner,
+                Set.of(),
+                MeshPod.Redirection.MISSING,
+                place,
+                Optional.empty());
     }
 }

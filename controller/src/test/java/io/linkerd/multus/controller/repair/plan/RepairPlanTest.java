@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
-import io.linkerd.multus.controller.pods.plan.PodFacts.Place;
-import io.linkerd.multus.controller.pods.plan.PodFacts.Redirection;
-import io.linkerd.multus.controller.pods.plan.PodFacts.Stage;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
+import io.linkerd.multus.controller.pods.plan.MeshPod.Place;
+import io.linkerd.multus.controller.pods.plan.MeshPod.Redirection;
+import io.linkerd.multus.controller.pods.plan.MeshPod.Stage;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;
 import java.time.Duration;
@@ -222,16 +222,18 @@ class RepairPlanTest {
 
     @Test
     void aStaticPodIsLeft() {
-        var mirror = new PodFacts(
+        var mirror = new MeshPod(
                 "shop",
                 "web",
                 "u",
                 "1",
-                Set.of("shop"),
                 Stage.ALIVE,
-                Redirection.MISSING,
+                Instant.EPOCH,
                 Optional.empty(),
-                new Place("node", Optional.empty(), Instant.EPOCH, Instant.EPOCH, true));
+                Set.of("shop"),
+                Redirection.MISSING,
+                new Place("node", Optional.empty(), Instant.EPOCH, true),
+                Optional.empty());
 
         assertThat(plan(List.of(mirror), RepairPace.NONE, START).left())
                 .containsExactly(new Unhelped(mirror, Why.STATIC));
@@ -340,7 +342,7 @@ class RepairPlanTest {
     /** Its pods had all been started in the gap; none of them is another one's successor. */
     @Test
     void manyPodsOfAnOwnerAreReplacedOneAMinuteWhereSuccessorsAreWell() {
-        var pods = new ArrayList<PodFacts>();
+        var pods = new ArrayList<MeshPod>();
         IntStream.range(0, 30)
                 .forEach(number -> pods.add(
                         owned("web-" + number, owner("ReplicaSet", "web"), place("node", number), Stage.ALIVE)));
@@ -379,7 +381,7 @@ class RepairPlanTest {
         var ready = new HashMap<String, Instant>();
         for (int node = 0; node < 20; node++) {
             var pod = owned("web-" + node, owner, place("node-" + node, 240 * node), Stage.ALIVE);
-            ready.put("node-" + node, pod.place().created().plusSeconds(20));
+            ready.put("node-" + node, pod.created().plusSeconds(20));
             var plan = plan(List.of(pod), new Installers.Ready(ready), pace, now);
             assertThat(plan.left()).isEmpty();
             pace = evict(plan.pace(), plan.next().orElseThrow(), now);
@@ -392,10 +394,9 @@ class RepairPlanTest {
     void aPodCountsByWhenItsKubeletTookItOn() {
         var owner = owner("ReplicaSet", "web");
         var ready = new Installers.Ready(Map.of("new", Instant.ofEpochSecond(1_000_050)));
-        var waited = new Place(
-                "new", Optional.empty(), Instant.ofEpochSecond(1_000_001), Instant.ofEpochSecond(1_000_100), false);
+        var waited = new Place("new", Optional.empty(), Instant.ofEpochSecond(1_000_100), false);
         var known = new Lineage(START, 4, Instant.EPOCH, START.plusHours(1));
-        var pod = owned("web-1", owner, waited, Stage.ALIVE);
+        var pod = owned("web-1", owner, Instant.ofEpochSecond(1_000_001), waited, Stage.ALIVE);
         var pace = RepairPace.NONE.known(Descent.of(pod, owner).lineage(), known);
 
         assertThat(plan(List.of(pod), ready, pace, START.plus(MINUTE)).left())
@@ -411,17 +412,13 @@ class RepairPlanTest {
         var newer = owned("newer", owner, place("new", 9), Stage.ALIVE);
 
         var first = plan(List.of(older, newer), ready, RepairPace.NONE, START);
-        var pace = evict(
-                first.pace(),
-                Replacement.of(newer, owner, Newest.of(newer.place().created(), false)),
-                START);
+        var pace = evict(first.pace(), Replacement.of(newer, owner, Newest.of(newer.created(), false)), START);
         var second = plan(List.of(older), ready, pace, START.plus(MINUTE));
 
         assertThat(second.next().orElseThrow().pod()).isEqualTo(older);
         assertThat(evict(second.pace(), second.next().get(), START).lineages().values())
                 .singleElement()
-                .satisfies(lineage ->
-                        assertThat(lineage.newest()).isEqualTo(newer.place().created()));
+                .satisfies(lineage -> assertThat(lineage.newest()).isEqualTo(newer.created()));
     }
 
     @Test
@@ -444,7 +441,7 @@ class RepairPlanTest {
         var owner = owner("ReplicaSet", "web");
         var older = owned("older", owner, place("node", 1), Stage.ALIVE);
         var newer = owned("newer", owner, place("node", 9), Stage.ALIVE);
-        var evicted = Replacement.of(older, owner, Newest.of(older.place().created(), true));
+        var evicted = Replacement.of(older, owner, Newest.of(older.created(), true));
         var known = new Lineage(START, 4, evicted.newest().created(), START.plusHours(1));
         var pace = RepairPace.NONE.known(evicted.descent().lineage(), known);
 
@@ -536,11 +533,11 @@ class RepairPlanTest {
         });
     }
 
-    private static RepairPlan plan(List<PodFacts> pods, RepairPace pace, Duration now) {
+    private static RepairPlan plan(List<MeshPod> pods, RepairPace pace, Duration now) {
         return plan(pods, new Installers.OfAnother(), pace, now);
     }
 
-    private static RepairPlan plan(List<PodFacts> pods, Installers installers, RepairPace pace, Duration now) {
+    private static RepairPlan plan(List<MeshPod> pods, Installers installers, RepairPace pace, Duration now) {
         return RepairPlan.of(new RepairPlan.Observed(pods, SCOPE, installers), pace, now, PAUSE);
     }
 
@@ -555,67 +552,87 @@ class RepairPlanTest {
         return changed;
     }
 
-    private static PodFacts any(String name, Random random) {
-        return new PodFacts(
+    private static MeshPod any(String name, Random random) {
+        return new MeshPod(
                 "shop",
                 name,
                 "uid-" + name,
                 "1",
-                random.nextInt(4) == 0 ? Set.of() : Set.of("shop"),
                 random.nextInt(10) < 7 ? Stage.ALIVE : oneOf(List.of(Stage.values()), random),
-                random.nextInt(10) < 7 ? Redirection.MISSING : oneOf(List.of(Redirection.values()), random),
+                Instant.EPOCH,
                 Optional.of("owner-" + random.nextInt(8))
                         .filter(_ -> random.nextInt(5) > 0)
                         .map(RepairPlanTest::owner),
-                Place.UNKNOWN);
+                random.nextInt(4) == 0 ? Set.of() : Set.of("shop"),
+                random.nextInt(10) < 7 ? Redirection.MISSING : oneOf(List.of(Redirection.values()), random),
+                Place.UNKNOWN,
+                Optional.empty());
     }
 
     private static <T> T oneOf(List<T> all, Random random) {
         return all.get(random.nextInt(all.size()));
     }
 
-    private static PodFacts pod(String name, Set<String> attachments, Stage stage, Redirection redirection) {
-        return new PodFacts(
-                "shop", name, "uid-" + name, "1", attachments, stage, redirection, Optional.empty(), Place.UNKNOWN);
-    }
-
-    private static PodFacts broken(String name, String owner) {
-        return broken("shop", name, owner);
-    }
-
-    private static PodFacts brokenIn(String namespace, String owner) {
-        return broken(namespace, owner + "-1", owner);
-    }
-
-    private static PodFacts broken(String namespace, String name, String owner) {
-        return new PodFacts(
-                namespace,
-                name,
-                "uid-" + name,
-                "1",
-                Set.of(namespace),
-                Stage.ALIVE,
-                Redirection.MISSING,
-                Optional.of(owner(owner)),
-                Place.UNKNOWN);
-    }
-
-    private static PodFacts owned(String name, PodOwner owner, Place place, Stage stage) {
-        return new PodFacts(
+    private static MeshPod pod(String name, Set<String> attachments, Stage stage, Redirection redirection) {
+        return new MeshPod(
                 "shop",
                 name,
                 "uid-" + name,
                 "1",
-                Set.of("shop"),
                 stage,
+                Instant.EPOCH,
+                Optional.empty(),
+                attachments,
+                redirection,
+                Place.UNKNOWN,
+                Optional.empty());
+    }
+
+    private static MeshPod broken(String name, String owner) {
+        return broken("shop", name, owner);
+    }
+
+    private static MeshPod brokenIn(String namespace, String owner) {
+        return broken(namespace, owner + "-1", owner);
+    }
+
+    private static MeshPod broken(String namespace, String name, String owner) {
+        return new MeshPod(
+                namespace,
+                name,
+                "uid-" + name,
+                "1",
+                Stage.ALIVE,
+                Instant.EPOCH,
+                Optional.of(owner(owner)),
+                Set.of(namespace),
                 Redirection.MISSING,
+                Place.UNKNOWN,
+                Optional.empty());
+    }
+
+    private static MeshPod owned(String name, PodOwner owner, Place place, Stage stage) {
+        return owned(name, owner, place.started(), place, stage);
+    }
+
+    private static MeshPod owned(String name, PodOwner owner, Instant created, Place place, Stage stage) {
+        return new MeshPod(
+                "shop",
+                name,
+                "uid-" + name,
+                "1",
+                stage,
+                created,
                 Optional.of(owner),
-                place);
+                Set.of("shop"),
+                Redirection.MISSING,
+                place,
+                Optional.empty());
     }
 
     private static Place place(String node, int created) {
         var moment = Instant.ofEpochSecond(1_000_000 + created);
-        return new Place(node, Optional.empty(), moment, moment, false);
+        return new Place(node, Optional.empty(), moment, false);
     }
 
     private static PodOwner owner(String uid) {

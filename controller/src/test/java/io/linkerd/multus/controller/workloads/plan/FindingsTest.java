@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.pods.plan.PodUsers;
 import io.linkerd.multus.controller.pods.plan.Roots;
 import io.linkerd.multus.controller.pods.plan.TrustAnchors;
-import io.linkerd.multus.controller.workloads.plan.MeshedPod.Attachment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +19,7 @@ class FindingsTest {
     private static final Optional<UidRange> RANGE = Optional.of(new UidRange(1_000, 1_999));
     private static final PodUsers USERS = new PodUsers(Optional.of(1_500L), Set.of(1_001L));
     private static final InjectedParts PARTS = parts("edge-26.8.3", Roots.A, Map.of("LINKERD2_PROXY_LOG", "warn"));
-    private static final FreshPod FRESH = new FreshPod(Optional.of(PARTS), USERS, true);
+    private static final ExpectedPod FRESH = new ExpectedPod(Optional.of(PARTS), USERS, true);
 
     @Test
     void aPodLikeANewOneIsNotOutdated() {
@@ -48,7 +48,7 @@ class FindingsTest {
     /** Linkerd's own check compares the texts, and its digest on pods is of the text. */
     @Test
     void aBundleInAnotherOrderDoesNotMakeEveryPodOutdated() {
-        var fresh = new FreshPod(Optional.of(parts("v", Roots.A + Roots.B, Map.of())), USERS, true);
+        var fresh = new ExpectedPod(Optional.of(parts("v", Roots.A + Roots.B, Map.of())), USERS, true);
         var pod = pod(parts("v", "\n" + Roots.B + "\n" + Roots.A + "\n\n", Map.of()));
 
         assertThat(Findings.of(pod, Optional.of(fresh), RANGE)).isEmpty();
@@ -56,7 +56,7 @@ class FindingsTest {
 
     @Test
     void otherCertificatesAreCountedNotShown() {
-        var fresh = new FreshPod(Optional.of(parts("v", Roots.A + Roots.B, Map.of())), USERS, true);
+        var fresh = new ExpectedPod(Optional.of(parts("v", Roots.A + Roots.B, Map.of())), USERS, true);
 
         assertThat(Findings.of(pod(parts("v", Roots.A + Roots.C, Map.of())), Optional.of(fresh), RANGE))
                 .containsExactly(new Finding(
@@ -90,7 +90,7 @@ class FindingsTest {
         assertThat(Findings.of(pod(PARTS, outside), Optional.of(FRESH), RANGE))
                 .containsExactly(new Finding(OutdatedReason.UID_OUTSIDE_RANGE, "2102, 1000-1999", true));
         assertThat(Findings.of(
-                        pod(PARTS, outside), Optional.of(new FreshPod(Optional.of(PARTS), outside, true)), RANGE))
+                        pod(PARTS, outside), Optional.of(new ExpectedPod(Optional.of(PARTS), outside, true)), RANGE))
                 .containsExactly(new Finding(OutdatedReason.UID_OUTSIDE_RANGE, "2102, 1000-1999", false));
         assertThat(Findings.of(pod(PARTS, outside), Optional.of(FRESH), Optional.empty()))
                 .isEmpty();
@@ -104,31 +104,30 @@ class FindingsTest {
                 .containsExactly(new Finding(OutdatedReason.UID_SHARED, "1001", true));
         assertThat(Findings.of(pod(PARTS, shared), Optional.empty(), RANGE))
                 .containsExactly(new Finding(OutdatedReason.UID_SHARED, "1001", false));
-        assertThat(Findings.of(pod(PARTS, shared), Optional.of(new FreshPod(Optional.of(PARTS), shared, true)), RANGE))
+        assertThat(Findings.of(
+                        pod(PARTS, shared), Optional.of(new ExpectedPod(Optional.of(PARTS), shared, true)), RANGE))
                 .as("a new pod would share it, too")
                 .containsExactly(new Finding(OutdatedReason.UID_SHARED, "1001", false));
-        var unmeshed = new FreshPod(Optional.empty(), new PodUsers(Optional.empty(), Set.of()), true);
+        var unmeshed = new ExpectedPod(Optional.empty(), new PodUsers(Optional.empty(), Set.of()), true);
         assertThat(Findings.of(pod(PARTS, shared), Optional.of(unmeshed), RANGE))
                 .as("a new pod would have no proxy to share it with")
                 .contains(new Finding(OutdatedReason.UID_SHARED, "1001", false));
     }
 
     @Test
-    void aMissingAttachmentCountsOnceMultusHasSpokenAndWhereANewPodWouldAskForIt() {
-        assertThat(Findings.of(pod(Attachment.MISSING), Optional.of(FRESH), RANGE))
+    void aMissingAttachmentCountsWhereANewPodWouldAskForIt() {
+        assertThat(Findings.of(pod(false), Optional.of(FRESH), RANGE))
                 .containsExactly(new Finding(OutdatedReason.ATTACHMENT_MISSING, "", true));
-        assertThat(Findings.of(pod(Attachment.UNKNOWN), Optional.of(FRESH), RANGE))
-                .isEmpty();
-        assertThat(Findings.of(
-                        pod(Attachment.MISSING), Optional.of(new FreshPod(Optional.of(PARTS), USERS, false)), RANGE))
+        assertThat(Findings.of(pod(true), Optional.of(FRESH), RANGE)).isEmpty();
+        assertThat(Findings.of(pod(false), Optional.of(new ExpectedPod(Optional.of(PARTS), USERS, false)), RANGE))
                 .isEmpty();
     }
 
     /** An injector that is down, with failurePolicy Ignore, answers a dry run without a proxy. */
     @Test
     void aRestartThatWouldTakeTheProxyAwayIsNoCure() {
-        var bare = new FreshPod(Optional.empty(), new PodUsers(Optional.empty(), Set.of()), true);
-        var findings = Findings.of(pod(Attachment.MISSING), Optional.of(bare), RANGE);
+        var bare = new ExpectedPod(Optional.empty(), new PodUsers(Optional.empty(), Set.of()), true);
+        var findings = Findings.of(pod(false), Optional.of(bare), RANGE);
 
         assertThat(findings)
                 .extracting(Finding::reason)
@@ -138,7 +137,7 @@ class FindingsTest {
 
     @Test
     void aPodThatWasMadeWhileTheInjectorWasAwayIsToldAndCurable() {
-        var unmeshed = new MeshedPod("web-1", false, Optional.empty(), Optional.empty(), USERS, Attachment.PRESENT);
+        var unmeshed = pod(Optional.empty(), Optional.empty(), "", USERS, true);
 
         assertThat(Findings.of(unmeshed, Optional.of(FRESH), RANGE))
                 .containsExactly(new Finding(OutdatedReason.PROXY_MISSING, "", true));
@@ -146,18 +145,11 @@ class FindingsTest {
 
     @Test
     void aProxyOfTheTemplateIsToldAndNotCurable() {
-        var byHand = new MeshedPod(
-                "web-1", false, Optional.of(PARTS), Optional.of("linkerd/cli edge-26.1.1"), USERS, Attachment.MISSING);
+        var byHand = pod(Optional.empty(), Optional.of(PARTS), "linkerd/cli edge-26.1.1", USERS, false);
 
         assertThat(Findings.of(byHand, Optional.of(FRESH), RANGE))
                 .containsExactly(new Finding(OutdatedReason.INJECTED_BY_HAND, "linkerd inject --manual", false));
-        var injected = new MeshedPod(
-                "web-1",
-                false,
-                Optional.of(PARTS),
-                Optional.of("linkerd/proxy-injector edge-26.8.3"),
-                USERS,
-                Attachment.PRESENT);
+        var injected = pod(Optional.empty(), Optional.of(PARTS), "linkerd/proxy-injector edge-26.8.3", USERS, true);
         assertThat(Findings.of(injected, Optional.of(FRESH), RANGE)).isEmpty();
     }
 
@@ -185,13 +177,12 @@ class FindingsTest {
     /** Its trust-root-sha256 is of another text than its neighbours', and its anchors are a reference. */
     @Test
     void theControlPlanesOwnPodsAreNeverCompared() {
-        var identity = new MeshedPod(
-                "linkerd-identity-1",
-                true,
+        var identity = pod(
+                Optional.of("identity"),
                 Optional.of(parts("edge-26.1.1", "", Map.of())),
-                Optional.of("linkerd/helm edge-26.8.3"),
+                "linkerd/helm edge-26.8.3",
                 new PodUsers(Optional.of(2_102L), Set.of(2_102L)),
-                Attachment.MISSING);
+                false);
 
         assertThat(Findings.of(identity, Optional.of(FRESH), RANGE)).isEmpty();
     }
@@ -223,15 +214,25 @@ class FindingsTest {
                 Optional.of(version), "cr.l5d.io/linkerd/proxy:" + version, TrustAnchors.read(bundle), settings);
     }
 
-    private static MeshedPod pod(InjectedParts parts) {
+    private static PodTraits pod(InjectedParts parts) {
         return pod(parts, USERS);
     }
 
-    private static MeshedPod pod(InjectedParts parts, PodUsers users) {
-        return new MeshedPod("web-1", false, Optional.of(parts), Optional.empty(), users, Attachment.PRESENT);
+    private static PodTraits pod(InjectedParts parts, PodUsers users) {
+        return pod(Optional.empty(), Optional.of(parts), "", users, true);
     }
 
-    private static MeshedPod pod(Attachment attachment) {
-        return new MeshedPod("web-1", false, Optional.of(PARTS), Optional.empty(), USERS, attachment);
+    private static PodTraits pod(boolean attached) {
+        return pod(Optional.empty(), Optional.of(PARTS), "", USERS, attached);
+    }
+
+    private static PodTraits pod(
+            Optional<String> component,
+            Optional<InjectedParts> parts,
+            String createdBy,
+            PodUsers users,
+            boolean attached) {
+        return new PodTraits(
+                component, parts, Optional.of(createdBy), Map.of(), users, attached, Optional.empty(), true);
     }
 }

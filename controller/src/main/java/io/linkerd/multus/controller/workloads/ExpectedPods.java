@@ -5,11 +5,11 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.RolloutNames;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
-import io.linkerd.multus.controller.pods.PodTraits;
 import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.pods.plan.PodUsers;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
-import io.linkerd.multus.controller.workloads.plan.FreshPod;
+import io.linkerd.multus.controller.workloads.plan.ExpectedPod;
 import io.linkerd.multus.values.ValuesPath;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a new pod would get, as far as the API server's objects say. What they leave open is taken to be as the pod has it, so that no pod is
- * called outdated that is not.
+ * Derives the expected pods of one namespace, as far as the API server's objects say. What they leave open is taken to be as the pod has it, so
+ * that no pod is called outdated that is not.
  *
  * @param mesh Linkerd's ConfigMaps
  * @param words of the namespace
@@ -26,7 +26,7 @@ import java.util.Set;
  * @param optedIn whether pods of the namespace take part in what our webhook does
  * @param attaches whether those that do refer to an attachment
  */
-record ExpectedPod(Mesh mesh, NamespaceWords words, Optional<UidRange> range, boolean optedIn, boolean attaches) {
+record ExpectedPods(Mesh mesh, NamespaceWords words, Optional<UidRange> range, boolean optedIn, boolean attaches) {
     private static final Set<String> INJECTED = Set.of(Linkerd.ENABLED, "ingress");
 
     /**
@@ -35,12 +35,12 @@ record ExpectedPod(Mesh mesh, NamespaceWords words, Optional<UidRange> range, bo
      * @param template of its owner; where it is not known, the pod's own annotations count, which it may have from its namespace
      * @param asked what the injector answered for this template; empty where it was not asked
      */
-    Optional<FreshPod> insteadOf(PodTraits pod, Optional<Template> template, Optional<InjectedParts> asked) {
+    Optional<ExpectedPod> insteadOf(PodTraits pod, Optional<Template> template, Optional<InjectedParts> asked) {
         var said = template.map(Template::asked).orElseGet(pod::asked);
         return mesh.values()
                 .map(values -> template.isPresent() && !isInjected(said)
-                        ? new FreshPod(Optional.empty(), pod.users(), false)
-                        : new FreshPod(
+                        ? new ExpectedPod(Optional.empty(), pod.users(), false)
+                        : new ExpectedPod(
                                 Optional.of(parts(values, pod, said, asked)),
                                 users(values, pod, said),
                                 attaches && takesPart(said)));

@@ -6,25 +6,28 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What matters of a pod.
+ * What the controller knows of a pod, meshed or not.
  *
+ * @param created {@code metadata.creationTimestamp}, by the API server's clock
+ * @param owner controller that makes another pod when this one goes; empty where the pod has none
  * @param attachments the namespaces whose attachment of Linkerd's plugin it refers to, its own or others
- * @param stage where it is in its life
- * @param redirection who redirects its traffic, as far as it shows
- * @param owner that makes another one when it goes; empty where it has none
+ * @param redirection what redirects its traffic to its proxy, as far as its status shows
  * @param place where and how it runs; known of pods whose traffic nothing redirects, and of no others, since there are many
+ * @param traits by which it is outdated or not; empty where the pod is larger than what is read, where there is no room for what its namespace
+ *     has in pods, and where only the rest was read
  */
-public record PodFacts(
+public record MeshPod(
         String namespace,
         String name,
         String uid,
         String resourceVersion,
-        Set<String> attachments,
         Stage stage,
-        Redirection redirection,
+        Instant created,
         Optional<PodOwner> owner,
-        Place place) {
-
+        Set<String> attachments,
+        Redirection redirection,
+        Place place,
+        Optional<PodTraits> traits) {
     /** Where a pod is in its life. */
     public enum Stage {
         /** It runs, or is about to. */
@@ -47,7 +50,7 @@ public record PodFacts(
         }
     }
 
-    /** Who redirects a pod's traffic to its proxy. */
+    /** What redirects a pod's traffic to its proxy. */
     public enum Redirection {
         /** An init container of its own. */
         OWN,
@@ -62,19 +65,23 @@ public record PodFacts(
      *
      * @param node that it was scheduled to; empty where that is not known
      * @param runtimeClass name of its RuntimeClass; empty for the node's usual runtime
-     * @param created when the API server made it
      * @param started when the node's kubelet took it on, by that node's clock
      * @param isStatic whether it mirrors a pod that its kubelet runs from a file: that one stays, whatever becomes of the mirror
      */
-    public record Place(
-            String node, Optional<String> runtimeClass, Instant created, Instant started, boolean isStatic) {
+    public record Place(String node, Optional<String> runtimeClass, Instant started, boolean isStatic) {
         /** Nothing is known. */
-        public static final Place UNKNOWN = new Place("", Optional.empty(), Instant.EPOCH, Instant.EPOCH, false);
+        public static final Place UNKNOWN = new Place("", Optional.empty(), Instant.EPOCH, false);
     }
 
     /** Copies. */
-    public PodFacts {
+    public MeshPod {
         attachments = Set.copyOf(attachments);
+    }
+
+    /** {@return the same pod with these traits} */
+    public MeshPod withTraits(Optional<PodTraits> others) {
+        return new MeshPod(
+                namespace, name, uid, resourceVersion, stage, created, owner, attachments, redirection, place, others);
     }
 
     /** {@return namespace and name, as in {@code shop/web-1}} */

@@ -5,39 +5,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.linkerd.multus.controller.pods.plan.InjectedParts;
-import io.linkerd.multus.controller.pods.plan.PodFacts.Stage;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.pods.plan.PodUsers;
 import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.pods.plan.Roots;
 import io.linkerd.multus.controller.pods.plan.TrustAnchors;
-import io.linkerd.multus.controller.workloads.plan.MeshedPod.Attachment;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is read of a pod to say whether it is outdated. */
-class PodTraitsTest {
-    private final PodTraitsMemory memory = new PodTraitsMemory();
+class PodTraitsReaderTest {
+    private final MeshPodReader reader = new MeshPodReader();
 
     @Test
     void readsASidecarAmongInitContainers() {
-        var pod = memory.read(RealPods.read(RealPods.NATIVE));
+        var pod = reader.read(RealPods.read(RealPods.NATIVE));
 
         assertThat(pod.name()).isEqualTo("web-6d4f-abcde");
         assertThat(pod.created()).isEqualTo(Instant.parse("2026-08-21T10:00:00Z"));
         assertThat(pod.owner()).map(PodOwner::uid).contains("rs-1");
-        var traits = pod.traits();
+        var traits = pod.traits().orElseThrow();
         assertThat(traits.component()).isEmpty();
         assertThat(traits.createdBy()).contains("linkerd/proxy-injector edge-26.8.3");
         assertThat(traits.asked()).containsExactly(Map.entry("linkerd.io/inject", "enabled"));
         assertThat(traits.users()).isEqualTo(new PodUsers(Optional.of(2102L), Set.of(1000L)));
-        assertThat(traits.attachment()).isEqualTo(Attachment.PRESENT);
+        assertThat(traits.attached()).isTrue();
         assertThat(traits.mark()).isEqualTo(RolloutMark.read("0123456789abcdef.3-4a5b6c7d"));
         assertThat(traits.ready()).isTrue();
         assertThat(traits.injected())
@@ -73,55 +71,39 @@ class PodTraitsTest {
                                 .withName("MUCH")
                                 .withValue(value)
                                 .build()));
-        return memory.read(pod).traits().injected().orElseThrow();
+        return reader.read(pod).traits().flatMap(PodTraits::injected).orElseThrow();
     }
 
     /** Its application has the pod's user id, and an init container that ends may have the proxy's. */
     @Test
     void readsAContainerOnOpenShift() {
-        var traits = memory.read(RealPods.read(RealPods.OPENSHIFT)).traits();
+        var traits = reader.read(RealPods.read(RealPods.OPENSHIFT)).traits().orElseThrow();
 
         assertThat(traits.users()).isEqualTo(new PodUsers(Optional.of(1000680001L), Set.of(1000680000L, 1000680001L)));
         assertThat(traits.asked()).containsEntry("config.linkerd.io/proxy-version", "edge-26.7.1");
         assertThat(traits.injected().orElseThrow().image()).isEqualTo("mirror.example/linkerd/proxy@sha256:abcd");
         assertThat(traits.injected().orElseThrow().anchors()).isEqualTo(new TrustAnchors.Unseen());
-        assertThat(traits.attachment()).isEqualTo(Attachment.PRESENT);
+        assertThat(traits.attached()).isTrue();
         assertThat(traits.ready()).isFalse();
     }
 
     @Test
     void onePutIntoItsTemplateByHandRedirectsItself() {
-        var traits = memory.read(RealPods.read(RealPods.BY_HAND)).traits();
+        var traits = reader.read(RealPods.read(RealPods.BY_HAND)).traits().orElseThrow();
 
         assertThat(traits.createdBy()).contains("linkerd/cli stable-2.14.10");
-        assertThat(traits.attachment()).isEqualTo(Attachment.PRESENT);
+        assertThat(traits.attached()).isTrue();
         assertThat(traits.injected().orElseThrow().settings())
                 .containsEntry("arguments of linkerd-init", "--proxy-uid 2102");
     }
 
     @Test
     void theControlPlanesOwnDoesNotShowItsBundle() {
-        var traits = memory.read(RealPods.read(RealPods.CONTROL_PLANE)).traits();
+        var traits = reader.read(RealPods.read(RealPods.CONTROL_PLANE)).traits().orElseThrow();
 
         assertThat(traits.component()).contains("identity");
         assertThat(traits.injected().orElseThrow().anchors()).isEqualTo(new TrustAnchors.Unseen());
-        assertThat(traits.attachment()).isEqualTo(Attachment.MISSING);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "deletionTimestamp: '2026-08-22T00:00:00Z' | Running | LEAVING",
-                "generateName: a | Succeeded | ENDED",
-                "deletionTimestamp: '2026-08-22T00:00:00Z' | Failed | ENDED_AND_LEAVING",
-                "generateName: a | Pending | ALIVE"
-            })
-    void knowsWhereItIsInItsLife(String metadata, String phase, Stage stage) {
-        var pod = RealPods.read(
-                "{metadata: {namespace: shop, name: web, uid: u, " + metadata + "}, status: {phase: " + phase + "}}");
-
-        assertThat(memory.read(pod).stage()).isEqualTo(stage);
+        assertThat(traits.attached()).isFalse();
     }
 
     @ParameterizedTest
@@ -131,10 +113,10 @@ class PodTraitsTest {
         pod.setMetadata(RealPods.read("{metadata: {namespace: shop, name: web, uid: u, creationTimestamp: soon}}")
                 .getMetadata());
 
-        var seen = memory.read(pod);
+        var seen = reader.read(pod);
 
         assertThat(seen.created()).isEqualTo(Instant.EPOCH);
         assertThat(seen.owner()).isEmpty();
-        assertThat(seen.traits().users()).isEqualTo(new PodUsers(Optional.empty(), Set.of()));
+        assertThat(seen.traits().orElseThrow().users()).isEqualTo(new PodUsers(Optional.empty(), Set.of()));
     }
 }

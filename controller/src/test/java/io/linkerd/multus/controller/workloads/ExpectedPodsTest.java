@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
-import io.linkerd.multus.controller.pods.PodTraits;
-import io.linkerd.multus.controller.pods.PodTraitsMemory;
+import io.linkerd.multus.controller.pods.MeshPodReader;
 import io.linkerd.multus.controller.pods.RealPods;
 import io.linkerd.multus.controller.pods.plan.InjectedParts;
+import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.pods.plan.Roots;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import io.linkerd.multus.controller.workloads.plan.Finding;
 import io.linkerd.multus.controller.workloads.plan.Findings;
-import io.linkerd.multus.controller.workloads.plan.MeshedPod.Attachment;
 import io.linkerd.multus.controller.workloads.plan.OutdatedReason;
 import java.util.HashMap;
 import java.util.List;
@@ -24,14 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a new pod would get, by what the API server holds, and so in what an old one is outdated. */
-class ExpectedPodTest {
+class ExpectedPodsTest {
     private static final NamespaceWords MESHED = new NamespaceWords(Map.of("linkerd.io/inject", "enabled"), Map.of());
     private static final String ASKED = "config.linkerd.io/proxy-version";
 
     private final PodTraits pod =
-            new PodTraitsMemory().read(RealPods.read(RealPods.NATIVE)).traits();
+            new MeshPodReader().read(RealPods.read(RealPods.NATIVE)).traits().orElseThrow();
     private final PodTraits openshift =
-            new PodTraitsMemory().read(RealPods.read(RealPods.OPENSHIFT)).traits();
+            new MeshPodReader().read(RealPods.read(RealPods.OPENSHIFT)).traits().orElseThrow();
 
     @Test
     void aPodOfToday() {
@@ -59,14 +58,7 @@ class ExpectedPodTest {
     @Test
     void aPodWithoutAProxyThatANewOneWouldHave() {
         var without = new PodTraits(
-                pod.component(),
-                Optional.empty(),
-                pod.createdBy(),
-                pod.asked(),
-                pod.users(),
-                Attachment.PRESENT,
-                pod.mark(),
-                true);
+                pod.component(), Optional.empty(), pod.createdBy(), pod.asked(), pod.users(), true, pod.mark(), true);
 
         assertThat(reasons(expected("linkerdVersion: edge-26.8.3", MESHED), without, template(Map.of())))
                 .containsExactly(OutdatedReason.PROXY_MISSING);
@@ -92,7 +84,7 @@ class ExpectedPodTest {
     @Test
     void otherTrustAnchors() {
         var mesh = mesh("linkerdVersion: edge-26.8.3").withBundle(Optional.of(Roots.A + Roots.B), Optional.empty());
-        assertThat(reasons(new ExpectedPod(mesh, MESHED, Optional.empty(), false, true), template(Map.of())))
+        assertThat(reasons(new ExpectedPods(mesh, MESHED, Optional.empty(), false, true), template(Map.of())))
                 .containsExactly(OutdatedReason.TRUST_ANCHORS);
     }
 
@@ -121,21 +113,14 @@ class ExpectedPodTest {
     @Test
     void anAttachmentThatANewPodWouldHave() {
         var bare = new PodTraits(
-                pod.component(),
-                pod.injected(),
-                pod.createdBy(),
-                pod.asked(),
-                pod.users(),
-                Attachment.MISSING,
-                pod.mark(),
-                true);
+                pod.component(), pod.injected(), pod.createdBy(), pod.asked(), pod.users(), false, pod.mark(), true);
         var mesh = mesh("linkerdVersion: edge-26.8.3");
-        var optedIn = new ExpectedPod(mesh, MESHED, Optional.empty(), true, true);
+        var optedIn = new ExpectedPods(mesh, MESHED, Optional.empty(), true, true);
 
         assertThat(reasons(optedIn, bare, template(Map.of()))).containsExactly(OutdatedReason.ATTACHMENT_MISSING);
         assertThat(reasons(optedIn, bare, template(Map.of("linkerd.io/multus", "disabled"))))
                 .isEmpty();
-        assertThat(reasons(new ExpectedPod(mesh, MESHED, Optional.empty(), true, false), bare, template(Map.of())))
+        assertThat(reasons(new ExpectedPods(mesh, MESHED, Optional.empty(), true, false), bare, template(Map.of())))
                 .as("where there are no attachments")
                 .isEmpty();
     }
@@ -145,18 +130,18 @@ class ExpectedPodTest {
         var mesh = mesh("linkerdVersion: edge-26.8.3\nproxy: {uid: 2102}");
         var range = Optional.of(new UidRange(1000, 1999));
 
-        assertThat(findings(new ExpectedPod(mesh, MESHED, range, true, true), template(Map.of())))
+        assertThat(findings(new ExpectedPods(mesh, MESHED, range, true, true), template(Map.of())))
                 .containsExactly(new Finding(OutdatedReason.UID_OUTSIDE_RANGE, "2102, 1000-1999", true));
-        assertThat(findings(new ExpectedPod(mesh, MESHED, range, false, true), template(Map.of())))
+        assertThat(findings(new ExpectedPods(mesh, MESHED, range, false, true), template(Map.of())))
                 .extracting(Finding::curable)
                 .containsExactly(false);
         assertThat(findings(
-                        new ExpectedPod(mesh, MESHED, range, true, true),
+                        new ExpectedPods(mesh, MESHED, range, true, true),
                         template(Map.of("config.linkerd.io/proxy-uid", "2102"))))
                 .extracting(Finding::curable)
                 .containsExactly(false);
         assertThat(findings(
-                        new ExpectedPod(mesh, MESHED, range, true, true),
+                        new ExpectedPods(mesh, MESHED, range, true, true),
                         template(Map.of("config.linkerd.io/proxy-uid", "many"))))
                 .as("a word that is no number picks none")
                 .extracting(Finding::curable)
@@ -172,10 +157,7 @@ class ExpectedPodTest {
         var answer = new InjectedParts(now.proxyVersion(), now.image(), now.anchors(), settings);
         var expected = expected("linkerdVersion: edge-26.8.3", MESHED);
 
-        assertThat(Findings.of(
-                        pod.named("web"),
-                        expected.insteadOf(pod, template(Map.of()), Optional.of(answer)),
-                        Optional.empty()))
+        assertThat(Findings.of(pod, expected.insteadOf(pod, template(Map.of()), Optional.of(answer)), Optional.empty()))
                 .as("an amount that the injector leaves to the namespace is none")
                 .containsExactly(new Finding(OutdatedReason.SETTINGS, "LINKERD2_PROXY_LOG", true));
     }
@@ -195,32 +177,30 @@ class ExpectedPodTest {
         var asked = annotation.isEmpty() ? Map.<String, String>of() : Map.of(annotation, "250Mi");
 
         assertThat(Findings.of(
-                                pod.named("web"),
+                                pod,
                                 expected(values, MESHED).insteadOf(pod, template(asked), Optional.of(answer)),
                                 Optional.empty())
                         .isEmpty())
                 .isNotEqualTo(outdated);
     }
 
-    private List<OutdatedReason> reasons(ExpectedPod expected, Optional<Template> template) {
+    private List<OutdatedReason> reasons(ExpectedPods expected, Optional<Template> template) {
         return reasons(expected, pod, template);
     }
 
-    private static List<OutdatedReason> reasons(ExpectedPod expected, PodTraits traits, Optional<Template> template) {
-        return Findings.of(
-                        traits.named("web"), expected.insteadOf(traits, template, Optional.empty()), expected.range())
-                .stream()
+    private static List<OutdatedReason> reasons(ExpectedPods expected, PodTraits traits, Optional<Template> template) {
+        return Findings.of(traits, expected.insteadOf(traits, template, Optional.empty()), expected.range()).stream()
                 .map(Finding::reason)
                 .filter(reason -> reason != OutdatedReason.UID_SHARED)
                 .toList();
     }
 
-    private List<Finding> findings(ExpectedPod expected, Optional<Template> template) {
-        return Findings.of(pod.named("web"), expected.insteadOf(pod, template, Optional.empty()), expected.range());
+    private List<Finding> findings(ExpectedPods expected, Optional<Template> template) {
+        return Findings.of(pod, expected.insteadOf(pod, template, Optional.empty()), expected.range());
     }
 
-    private static ExpectedPod expected(String values, NamespaceWords words) {
-        return new ExpectedPod(mesh(values), words, Optional.empty(), false, true);
+    private static ExpectedPods expected(String values, NamespaceWords words) {
+        return new ExpectedPods(mesh(values), words, Optional.empty(), false, true);
     }
 
     static Mesh mesh(String values) {

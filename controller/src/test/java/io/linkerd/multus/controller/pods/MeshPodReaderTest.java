@@ -7,14 +7,16 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.linkerd.multus.controller.pods.plan.PodFacts;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WatchedPodTest {
+class MeshPodReaderTest {
+    private final MeshPodReader reader = new MeshPodReader();
+
     @ParameterizedTest
     @CsvSource({
         "linkerd-cni, Running, true",
@@ -27,8 +29,7 @@ class WatchedPodTest {
         "net1, Running, false"
     })
     void countsPodsThatReferToTheAttachmentAndHaveNotEnded(String networks, String phase, boolean uses) {
-        assertThat(WatchedPod.facts(pod(networks, phase)).uses().contains("shop"))
-                .isEqualTo(uses);
+        assertThat(reader.read(pod(networks, phase)).uses().contains("shop")).isEqualTo(uses);
     }
 
     @Test
@@ -39,7 +40,7 @@ class WatchedPodTest {
                 .withName("web")
                 .endMetadata()
                 .build();
-        assertThat(WatchedPod.facts(pod).uses()).isEmpty();
+        assertThat(reader.read(pod).uses()).isEmpty();
     }
 
     @ParameterizedTest
@@ -58,15 +59,15 @@ class WatchedPodTest {
                 "{initContainerStatuses: [{name: linkerd-network-validator}]}                                                 | UNREFUTED",
                 "{}                                                                                                           | UNREFUTED"
             })
-    void believesTheValidatorUnlessThePodBecameHealthyAfterwards(String status, PodFacts.Redirection redirection) {
-        assertThat(WatchedPod.facts(read(
+    void believesTheValidatorUnlessThePodBecameHealthyAfterwards(String status, MeshPod.Redirection redirection) {
+        assertThat(reader.read(read(
                                 "spec: {containers: [{name: linkerd-init}], initContainers: [{name: linkerd-network-validator}]}\nstatus: "
                                         + status))
                         .redirection())
                 .isEqualTo(redirection);
-        assertThat(WatchedPod.facts(read("spec: {initContainers: [{name: linkerd-init}]}\nstatus: " + status))
+        assertThat(reader.read(read("spec: {initContainers: [{name: linkerd-init}]}\nstatus: " + status))
                         .redirection())
-                .isEqualTo(PodFacts.Redirection.OWN);
+                .isEqualTo(MeshPod.Redirection.OWN);
     }
 
     @ParameterizedTest
@@ -74,27 +75,30 @@ class WatchedPodTest {
             delimiter = '|',
             value = {
                 "{} | ALIVE",
+                "{metadata: {generateName: a}, status: {phase: Pending}} | ALIVE",
+                "{metadata: {generateName: a}, status: {phase: Succeeded}} | ENDED",
                 "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}} | LEAVING",
+                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, status: {phase: Running}} | LEAVING",
                 "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, status: {phase: Failed}} | ENDED_AND_LEAVING",
                 "{status: {phase: Running}} | ALIVE"
             })
-    void knowsWhereAPodIsInItsLife(String text, PodFacts.Stage stage) {
-        var facts = WatchedPod.facts(read(text));
-        assertThat(facts.stage()).isEqualTo(stage);
-        assertThat(facts.key()).isEqualTo("shop/web");
+    void knowsWhereAPodIsInItsLife(String text, MeshPod.Stage stage) {
+        var pod = reader.read(read(text));
+        assertThat(pod.stage()).isEqualTo(stage);
+        assertThat(pod.key()).isEqualTo("shop/web");
     }
 
     @Test
     void onlyAControllerMakesAnotherOne() {
         var pod = read(
                 "{metadata: {ownerReferences: [{kind: Thing, name: t, uid: a}, {kind: Job, name: j, uid: b, controller: true}]}}");
-        assertThat(WatchedPod.facts(pod).owner()).map(PodOwner::uid).contains("b");
+        assertThat(reader.read(pod).owner()).map(PodOwner::uid).contains("b");
     }
 
     @Test
     void noNodeMakesAStaticPodAnew() {
         var pod = read("{metadata: {ownerReferences: [{kind: Node, name: n, uid: u, controller: true}]}}");
-        assertThat(WatchedPod.facts(pod).owner()).isEmpty();
+        assertThat(reader.read(pod).owner()).isEmpty();
     }
 
     private static Pod read(String text) {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.pods.plan;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What of a meshed pod says whether it is outdated. It is the same for most pods of one template, and is kept once for all of them.
+ *
+ * @param component of Linkerd's control plane, by its label; empty in the data plane
+ * @param injected what Linkerd's injector put into it; empty where it has no proxy
+ * @param createdBy the annotation {@code linkerd.io/created-by}
+ * @param asked its annotations that override Linkerd's values, whether its template or its namespace said them
+ * @param users its user ids
+ * @param attached whether it asks for Linkerd's network, or redirects its traffic itself
+ * @param mark that it got with its template
+ * @param ready whether it is ready
+ */
+public record PodTraits(
+        Optional<String> component,
+        Optional<InjectedParts> injected,
+        Optional<String> createdBy,
+        Map<String, String> asked,
+        PodUsers users,
+        boolean attached,
+        Optional<RolloutMark> mark,
+        boolean ready) {
+    private static final String COMMAND_LINE = "linkerd/cli";
+
+    /** Copies. */
+    public PodTraits {
+        asked = Map.copyOf(asked);
+    }
+
+    /** {@return whether {@code linkerd inject --manual} put the proxy into its template, which a restart does not change} */
+    public boolean injectedByHand() {
+        return createdBy.filter(maker -> maker.startsWith(COMMAND_LINE)).isPresent();
+    }
+}
