@@ -34,8 +34,8 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
     private final Runnable onChange;
     private final LongSupplier nanoClock;
     private final ReconcileLoop<String> loop;
-    private final AtomicReference<Optional<Following>> following = new AtomicReference<>(Optional.empty());
-    private final AtomicReference<Snapshot> snapshot = new AtomicReference<>(Snapshot.NONE);
+    private final AtomicReference<Optional<MeshInformers>> following = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<WorkloadSnapshot> snapshot = new AtomicReference<>(WorkloadSnapshot.NONE);
     private final AtomicReference<Optional<Long>> lastLook = new AtomicReference<>(Optional.empty());
 
     /**
@@ -69,7 +69,7 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
         var namespace = spec.controlPlaneNamespace();
         if (following.get().filter(now -> now.isOf(namespace, spec.configMap())).isEmpty()) {
             close();
-            var begun = new Following(
+            var begun = new MeshInformers(
                     context,
                     scope,
                     new TemplateAnswers(context.writes(), dryRunNamespace, nanoClock),
@@ -114,15 +114,15 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
 
     @Override
     public List<String> whyNotReady() {
-        return following.get().map(Following::whyNotReady).orElse(List.of());
+        return following.get().map(MeshInformers::whyNotReady).orElse(List.of());
     }
 
     /** Ends to watch, and forgets all; {@link #follow} may begin anew. */
     @Override
     public void close() {
         loop.stop();
-        following.getAndSet(Optional.empty()).ifPresent(Following::close);
-        snapshot.set(Snapshot.NONE);
+        following.getAndSet(Optional.empty()).ifPresent(MeshInformers::close);
+        snapshot.set(WorkloadSnapshot.NONE);
         lastLook.set(Optional.empty());
     }
 

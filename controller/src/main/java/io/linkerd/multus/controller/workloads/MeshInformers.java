@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
@@ -25,9 +26,11 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** The watches of one mesh, and what is asked beside them. */
-final class Following implements AutoCloseable {
+final class MeshInformers implements AutoCloseable {
     /** One after the other, they take a second or two. */
     private static final int ASKED_AT_ONCE = 500;
+
+    private static final String INJECTOR = "proxy-injector";
 
     private final ControllerContext context;
     private final AttachmentScope scope;
@@ -43,7 +46,7 @@ final class Following implements AutoCloseable {
     private final String namespace;
 
     /** Prepares; {@code onChange} is called after anything changed that no other watch tells of. */
-    Following(
+    MeshInformers(
             ControllerContext context,
             AttachmentScope scope,
             TemplateAnswers answers,
@@ -96,17 +99,17 @@ final class Following implements AutoCloseable {
      */
     Look look() {
         var watched = workloads.byUid();
-        var grouping = Grouping.of(pods.all(), owners, watched);
-        if (!grouping.toAsk().isEmpty()) {
-            grouping.toAsk().entrySet().stream()
+        var groups = PodGroups.of(pods.all(), owners, watched);
+        if (!groups.toAsk().isEmpty()) {
+            groups.toAsk().entrySet().stream()
                     .limit(ASKED_AT_ONCE)
                     .forEach(asked -> owners.ask(asked.getValue(), asked.getKey()));
-            grouping = Grouping.of(pods.all(), owners, watched);
+            groups = PodGroups.of(pods.all(), owners, watched);
         }
-        owners.retain(grouping.owners());
-        bare.retain(grouping.owners());
+        owners.retain(groups.owners());
+        bare.retain(groups.owners());
         answers.begin(change(watched));
-        var snapshot = new Picture(scene(watched, answers::of), watched, bare::of).of(grouping);
+        var snapshot = WorkloadSnapshot.of(groups, watched, bare::of, builder(watched, answers::of));
         var again = answers.ask();
         return new Look(snapshot, snapshot.complete() ? again : Optional.of(Duration.ZERO));
     }
@@ -116,12 +119,11 @@ final class Following implements AutoCloseable {
      *
      * @param again when to look anew though nothing changed
      */
-    record Look(Snapshot snapshot, Optional<Duration> again) {}
+    record Look(WorkloadSnapshot snapshot, Optional<Duration> again) {}
 
     /** {@return what all namespaces have in common of a change} */
     private ChangeDigest change(Map<String, SeenWorkload> watched) {
-        var injector = Picture.injectorImage(watched.values(), namespace);
-        return maps.mesh().change(NamespaceWords.NONE, Optional.empty(), injector);
+        return maps.mesh().change(NamespaceWords.NONE, Optional.empty(), injectorImage(watched));
     }
 
     /**
@@ -142,11 +144,11 @@ final class Following implements AutoCloseable {
                             ? pods(seen, Fields.of(object).texts("spec", "selector", "matchLabels"))
                             : pods.in(subject.namespace());
                     watched.put(seen.subject().uid(), seen);
-                    var group = Grouping.of(found, owners, watched)
+                    var group = PodGroups.of(found, owners, watched)
                             .groups()
                             .get(seen.subject().uid());
-                    return new Assembly(scene(watched, answers::known))
-                            .of(group == null ? Picture.without(seen) : group, Optional.of(seen));
+                    return builder(watched, answers::known)
+                            .workload(group == null ? PodGroup.without(seen) : group, Optional.of(seen));
                 });
     }
 
@@ -168,24 +170,34 @@ final class Following implements AutoCloseable {
         return found.stream();
     }
 
-    private Scene scene(
+    private WorkloadBuilder builder(
             Map<String, SeenWorkload> watched, BiFunction<ExpectedPods, Template, Optional<InjectedParts>> injector) {
         var mesh = maps.mesh();
-        var image = Picture.injectorImage(watched.values(), namespace);
-        return new Scene(mesh, workloads.budgets(), name -> {
-            var facts = context.namespaces().get(name);
-            var known = context.namespaces().words(name);
-            var words = known.orElse(NamespaceWords.NONE);
-            var range = facts.flatMap(NamespaceFacts::uidRange);
-            // Of a namespace that is not seen, or says too much, nothing is known of what a new pod would get.
-            var said = known.isPresent() ? mesh : Mesh.unknown(namespace);
-            boolean optedIn = name.equals(namespace)
-                    || facts.filter(NamespaceFacts::optedIn).isPresent();
-            return new Scene.Place(
-                    new ExpectedPods(said, words, Mesh.range(range), optedIn, scope.attaches()),
-                    mesh.change(words, range, image),
-                    injector);
-        });
+        var image = injectorImage(watched);
+        return new WorkloadBuilder(mesh, workloads.budgets(), name -> inNamespace(name, mesh, image), injector);
+    }
+
+    private WorkloadBuilder.InNamespace inNamespace(String name, Mesh mesh, Optional<String> injectorImage) {
+        var facts = context.namespaces().get(name);
+        var known = context.namespaces().words(name);
+        var words = known.orElse(NamespaceWords.NONE);
+        var range = facts.flatMap(NamespaceFacts::uidRange);
+        // Of a namespace that is not seen, or says too much, nothing is known of what a new pod would get.
+        var said = known.isPresent() ? mesh : Mesh.unknown(namespace);
+        boolean optedIn =
+                name.equals(namespace) || facts.filter(NamespaceFacts::optedIn).isPresent();
+        return new WorkloadBuilder.InNamespace(
+                new ExpectedPods(said, words, Mesh.range(range), optedIn, scope.attaches()),
+                mesh.change(words, range, injectorImage));
+    }
+
+    /** {@return the image of the injector that is to run} */
+    private Optional<String> injectorImage(Map<String, SeenWorkload> watched) {
+        return watched.values().stream()
+                .filter(seen -> seen.subject().namespace().equals(namespace))
+                .filter(seen -> INJECTOR.equals(seen.labels().get(Linkerd.CONTROL_PLANE_COMPONENT)))
+                .flatMap(seen -> seen.template().image().stream())
+                .findFirst();
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.InjectedParts;
 import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.MeshPod.Stage;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
@@ -25,16 +27,52 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Makes a workload of what was seen of it, of its pods, and of what new ones would get. */
-final class Assembly {
+/**
+ * Builds a workload of what was seen of it, of its pods, and of what new ones would get: compares each pod with the one that is expected of its
+ * template. For one thread, and one moment.
+ */
+final class WorkloadBuilder {
     private static final RolloutCounts AT_REST = new RolloutCounts(true, false, 0, 0, 0, 0, 0, false, Optional.empty());
 
-    private final Scene scene;
+    private final Mesh mesh;
+    private final List<Budget> budgets;
+    private final Function<String, InNamespace> read;
+    private final BiFunction<ExpectedPods, Template, Optional<InjectedParts>> answers;
+    private final Map<String, InNamespace> namespaces = new HashMap<>();
 
-    Assembly(Scene scene) {
-        this.scene = scene;
+    /**
+     * What is so for all workloads of a namespace.
+     *
+     * @param change that a new pod has
+     */
+    record InNamespace(ExpectedPods expected, ChangeDigest change) {}
+
+    /**
+     * Builds nothing yet.
+     *
+     * @param mesh Linkerd's ConfigMaps
+     * @param budgets of all namespaces
+     * @param read says once what is so in a namespace
+     * @param answers what the injector answered for a template; empty where it was not asked
+     */
+    WorkloadBuilder(
+            Mesh mesh,
+            List<Budget> budgets,
+            Function<String, InNamespace> read,
+            BiFunction<ExpectedPods, Template, Optional<InjectedParts>> answers) {
+        this.mesh = mesh;
+        this.budgets = budgets;
+        this.read = read;
+        this.answers = answers;
+    }
+
+    /** {@return Linkerd's ConfigMaps} */
+    Mesh mesh() {
+        return mesh;
     }
 
     /**
@@ -42,10 +80,10 @@ final class Assembly {
      *
      * @param seen what was seen of it; empty for kinds that are never restarted
      */
-    Workload of(PodGroup group, Optional<SeenWorkload> seen) {
-        var place = scene.place(group.namespace());
+    Workload workload(PodGroup group, Optional<SeenWorkload> seen) {
+        var namespace = namespaces.computeIfAbsent(group.namespace(), read);
         var role = seen.map(this::role).orElse(Role.DATA_PLANE);
-        var found = findings(group, seen.map(SeenWorkload::template), place);
+        var found = findings(group, seen.map(SeenWorkload::template), namespace.expected());
         var way = RestartWay.of(
                 group.chain(),
                 seen.filter(one -> one.counts().paused()).isPresent(),
@@ -58,9 +96,9 @@ final class Assembly {
                 RolloutOptIn.of(
                         seen.map(SeenWorkload::labels).orElse(Map.of()),
                         seen.map(one -> one.template().labels()).orElse(Map.of()),
-                        place.expected().words().labels()),
+                        namespace.expected().words().labels()),
                 role == Role.DATA_PLANE ? outdated(group, found) : startedBefore(group),
-                place.change(),
+                namespace.change(),
                 seen.flatMap(one -> one.template().mark()),
                 seen.map(one -> counts(one, group.pods())).orElse(AT_REST),
                 way == RestartWay.EVICTION ? owned(group, found) : List.of(),
@@ -69,7 +107,7 @@ final class Assembly {
 
     /** {@return whose it is} Of the control plane are the three Deployments that Linkerd's chart labels so, in its namespace. */
     Role role(SeenWorkload seen) {
-        if (!seen.subject().namespace().equals(scene.mesh().controlPlaneNamespace())
+        if (!seen.subject().namespace().equals(mesh.controlPlaneNamespace())
                 || !seen.subject().kind().equals("Deployment")) {
             return Role.DATA_PLANE;
         }
@@ -82,33 +120,28 @@ final class Assembly {
     }
 
     /** Pods of the same traits have the same findings. */
-    private static Map<PodTraits, List<Finding>> findings(
-            PodGroup group, Optional<Template> template, Scene.Place place) {
+    private Map<PodTraits, List<Finding>> findings(PodGroup group, Optional<Template> template, ExpectedPods expected) {
         var found = new HashMap<PodTraits, List<Finding>>();
         group.pods().stream()
                 .flatMap(pod -> pod.traits().stream())
                 .forEach(pod -> found.computeIfAbsent(pod, traits -> {
-                    var asked = template.flatMap(place::asked);
-                    return Findings.of(
-                            traits,
-                            place.expected().insteadOf(traits, template, asked),
-                            place.expected().range());
+                    var answer = template.flatMap(one -> answers.apply(expected, one));
+                    return Findings.of(traits, expected.insteadOf(traits, template, answer), expected.range());
                 }));
         return found;
     }
 
-    private static List<Finding> of(MeshPod pod, Map<PodTraits, List<Finding>> found) {
+    private static List<Finding> findings(MeshPod pod, Map<PodTraits, List<Finding>> found) {
         return pod.traits().map(found::get).orElse(List.of());
     }
 
     private static Outdated outdated(PodGroup group, Map<PodTraits, List<Finding>> found) {
-        return Outdated.of(alive(group.pods()).map(pod -> of(pod, found)).toList());
+        return Outdated.of(group.alive().map(pod -> findings(pod, found)).toList());
     }
 
     private Outdated startedBefore(PodGroup group) {
-        return Outdated.startedBefore((int) scene.mesh().bundleChanged().stream()
-                .flatMap(changed ->
-                        alive(group.pods()).filter(pod -> !pod.created().isAfter(changed)))
+        return Outdated.startedBefore((int) mesh.bundleChanged().stream()
+                .flatMap(changed -> group.alive().filter(pod -> !pod.created().isAfter(changed)))
                 .count());
     }
 
@@ -118,7 +151,7 @@ final class Assembly {
                         pod.name(),
                         pod.uid(),
                         pod.traits().filter(PodTraits::ready).isPresent(),
-                        Outdated.of(List.of(of(pod, found))).curable(),
+                        Outdated.of(List.of(findings(pod, found))).curable(),
                         pod.stage() == Stage.LEAVING,
                         pod.traits().flatMap(PodTraits::mark)))
                 .toList();
@@ -145,7 +178,7 @@ final class Assembly {
     private Set<Caution> cautions(SeenWorkload seen) {
         var habits = seen.habits();
         int allowed = Budget.allowed(
-                scene.budgets(), seen.subject().namespace(), seen.template().labels());
+                budgets, seen.subject().namespace(), seen.template().labels());
         return Caution.of(
                 new Habits(habits.replicas(), habits.maxUnavailable(), habits.recreates(), habits.partition(), allowed),
                 seen.subject().kind().equals("DaemonSet"));
@@ -164,9 +197,5 @@ final class Assembly {
 
     private static Subject subject(String namespace, PodOwner owner) {
         return new Subject(owner.apiVersion(), owner.kind(), namespace, owner.name(), owner.uid());
-    }
-
-    static Stream<MeshPod> alive(List<MeshPod> pods) {
-        return pods.stream().filter(pod -> pod.stage() == Stage.ALIVE);
     }
 }

@@ -20,13 +20,14 @@ import java.util.stream.Stream;
  * @param toAsk owners that have to be asked for first, with the namespace of each
  * @param owners uids of all owners that are in use
  */
-record Grouping(Map<String, PodGroup> groups, Map<PodOwner, String> toAsk, Set<String> owners) {
+record PodGroups(Map<String, PodGroup> groups, Map<PodOwner, String> toAsk, Set<String> owners) {
+    private record Owned(String namespace, Optional<PodOwner> owner) {}
 
     /**
      * {@return all pods but those that have ended, and those of which no more is known than which they are} A pod whose owner is gone will be gone
      * soon, and belongs nowhere.
      */
-    static Grouping of(Stream<MeshPod> pods, Owners owners, Map<String, SeenWorkload> watched) {
+    static PodGroups of(Stream<MeshPod> pods, Owners owners, Map<String, SeenWorkload> watched) {
         var members = new HashMap<String, List<MeshPod>>();
         var chains = new HashMap<String, Chain>();
         var toAsk = new HashMap<PodOwner, String>();
@@ -46,16 +47,10 @@ record Grouping(Map<String, PodGroup> groups, Map<PodOwner, String> toAsk, Set<S
             }
         });
         var groups = new HashMap<String, PodGroup>();
-        members.forEach((top, own) -> groups.put(
-                top,
-                new PodGroup(
-                        own.getFirst().namespace(),
-                        chains.getOrDefault(top, NONE).owners(),
-                        own)));
-        return new Grouping(groups, toAsk, uids);
+        chains.forEach((top, chain) -> {
+            var own = members.getOrDefault(top, List.of());
+            groups.put(top, new PodGroup(own.getFirst().namespace(), chain.owners(), own));
+        });
+        return new PodGroups(groups, toAsk, uids);
     }
-
-    private record Owned(String namespace, Optional<PodOwner> owner) {}
-
-    private static final Chain NONE = new Chain(List.of(), true, true);
 }
