@@ -13,36 +13,41 @@ import io.linkerd.multus.service.memory.LastAnswer;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Linkerd's two ConfigMaps, of which each new pod is made. */
 final class WatchedMaps implements AutoCloseable {
-    private static final String CHANGED = "changed";
+    private record Texts(Optional<String> values, Bundle bundle) {}
 
-    private record Texts(Optional<String> values, Optional<String> pem, Optional<Instant> changed) {}
+    /** The trust anchors, and when they were written last; empty where that is not known. */
+    private record Bundle(Optional<String> pem, Optional<Instant> changed) {
+        static final Bundle NONE = new Bundle(Optional.empty(), Optional.empty());
+    }
 
     private final String namespace;
     private final String configMap;
     private final Watched<ConfigMap> values;
     private final Watched<ConfigMap> roots;
+    private final AtomicReference<Bundle> bundle = new AtomicReference<>(Bundle.NONE);
     private final LastAnswer<Texts, Mesh> mesh = new LastAnswer<>(this::mesh);
 
     /** Prepares; {@code onChange} is called after one came, changed or went. */
     WatchedMaps(ControllerContext context, String namespace, String configMap, Runnable onChange) {
         this.namespace = namespace;
         this.configMap = configMap;
-        this.values = new NamedConfigMap(namespace, configMap).watched(context, WatchedMaps::keepChanged, onChange);
-        this.roots = new NamedConfigMap(namespace, TrustRoots.CONFIG_MAP)
-                .watched(context, WatchedMaps::keepChanged, onChange);
+        this.values = new NamedConfigMap(namespace, configMap).watched(context, _ -> {}, onChange);
+        this.roots = new NamedConfigMap(namespace, TrustRoots.CONFIG_MAP).watched(context, this::read, onChange);
     }
 
-    /** Before managedFields are dropped, which tell it. */
-    private static void keepChanged(ConfigMap map) {
-        map.setAdditionalProperties(Map.of(CHANGED, changed(map.getMetadata())));
+    /** Called before managedFields are dropped, which tell when it was written. */
+    private void read(ConfigMap map) {
+        bundle.set(new Bundle(
+                text(map, TrustRoots.KEY),
+                Optional.of(changed(map.getMetadata())).filter(moment -> !moment.equals(Instant.MIN))));
     }
 
     boolean isOf(String otherNamespace, String otherConfigMap) {
@@ -65,18 +70,16 @@ final class WatchedMaps implements AutoCloseable {
 
     /** {@return what they say} */
     Mesh mesh() {
-        var bundle = roots.get(namespace, TrustRoots.CONFIG_MAP);
+        boolean isThere = roots.get(namespace, TrustRoots.CONFIG_MAP).isPresent();
         return mesh.apply(new Texts(
                 values.get(namespace, configMap).flatMap(map -> text(map, SeenValues.KEY)),
-                bundle.flatMap(map -> text(map, TrustRoots.KEY)),
-                bundle.map(map -> map.getAdditionalProperties().get(CHANGED))
-                        .filter(Instant.class::isInstance)
-                        .map(Instant.class::cast)
-                        .filter(moment -> !moment.equals(Instant.MIN))));
+                isThere ? bundle.get() : Bundle.NONE));
     }
 
     private Mesh mesh(Texts texts) {
-        return Mesh.unknown(namespace).withValues(texts.values()).withBundle(texts.pem(), texts.changed());
+        return Mesh.unknown(namespace)
+                .withValues(texts.values())
+                .withBundle(texts.bundle().pem(), texts.bundle().changed());
     }
 
     private static Optional<String> text(ConfigMap map, String key) {
