@@ -46,8 +46,7 @@ public final class Repair implements Duty {
                 new InstallerPods(context, settings.lease().namespace(), settings.installer(), this::installersChanged);
         this.refused = context.refusedEvents(KIND);
         this.events = new RepairEvents(context.events(), refused);
-        this.replacements =
-                new Replacements(new Evictions(context.writes()), events, context.meters(), System::nanoTime);
+        this.replacements = new Replacements(context.writes(), events, context.meters(), System::nanoTime);
         this.telling = new Telling(context.notices(), refused, context.mayWrite(), context.meters());
         this.pause = settings.repair().pause();
         this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(PODS));

@@ -2,7 +2,9 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.notices.Occurrence;
+import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.repair.plan.Lineage;
 import io.linkerd.multus.controller.repair.plan.RepairNotices;
 import io.linkerd.multus.controller.repair.plan.RepairPace;
@@ -11,6 +13,7 @@ import io.linkerd.multus.controller.repair.plan.Replacement;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +33,7 @@ final class Replacements {
     /** Events have whole seconds. */
     private static final Duration EXACTNESS = Duration.ofSeconds(1);
 
-    private final Evictions evictions;
+    private final ObjectWrites writes;
     private final RepairEvents events;
     private final MeterRegistry meters;
     private final LongSupplier nanoClock;
@@ -39,8 +42,8 @@ final class Replacements {
     /** Lineages of which we have told in the first moment of leading: by their Events' moments alone the leader before us might have. */
     private final Set<String> toldAtFirst = ConcurrentHashMap.newKeySet();
 
-    Replacements(Evictions evictions, RepairEvents events, MeterRegistry meters, LongSupplier nanoClock) {
-        this.evictions = evictions;
+    Replacements(ObjectWrites writes, RepairEvents events, MeterRegistry meters, LongSupplier nanoClock) {
+        this.writes = writes;
         this.events = events;
         this.meters = meters;
         this.nanoClock = nanoClock;
@@ -84,9 +87,25 @@ final class Replacements {
         if (now().compareTo(begun.get().plus(EXACTNESS)) < 0) {
             toldAtFirst.add(descent.lineage());
         }
-        var outcome = refusedToTell(replacement).orElseGet(() -> evictions.evict(pod));
+        var outcome = refusedToTell(replacement).orElseGet(() -> evict(pod));
         note(replacement, outcome);
         return Optional.of(outcome);
+    }
+
+    /**
+     * {@return what became of the pod, which goes on the condition that it is as it was seen: another pod of the name, or a change, and nothing is
+     * done} No pod is deleted, whatever the API server answers: every supported one serves evictions, and a budget's no is not gone around.
+     *
+     * @throws ApiException where nobody knows
+     */
+    private Eviction evict(MeshPod pod) {
+        try {
+            writes.evict(
+                    pod.namespace(), pod.name(), Map.of("uid", pod.uid(), "resourceVersion", pod.resourceVersion()));
+            return new Eviction.Evicted();
+        } catch (ApiException e) {
+            return Eviction.of(e);
+        }
     }
 
     /** {@return what becomes of the pod where its owner's Event cannot be written; empty where it was} Without it there is no eviction. */

@@ -215,8 +215,7 @@ class ReplacementsIT {
     }
 
     private Replacements replacements(String pod) {
-        var made = new Replacements(
-                new Evictions(writes), new RepairEvents(events(pod), refused), meters, System::nanoTime);
+        var made = new Replacements(writes, new RepairEvents(events(pod), refused), meters, System::nanoTime);
         made.begin();
         return made;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair.plan;
 
-import io.linkerd.multus.controller.repair.plan.Look.Owned;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -67,7 +66,7 @@ public record RepairPace(
      *
      * @param newest of each lineage
      */
-    RepairPace seen(Collection<Owned> unmeshed, Map<String, Newest> newest, Duration now) {
+    RepairPace seen(Collection<Replacement> unmeshed, Map<String, Newest> newest, Duration now) {
         var owners = new HashSet<String>();
         var namespaces = new HashSet<String>();
         var known = new HashMap<>(lineages);

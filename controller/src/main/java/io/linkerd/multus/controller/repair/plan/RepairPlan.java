@@ -3,8 +3,6 @@ package io.linkerd.multus.controller.repair.plan;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.pods.plan.MeshPod;
-import io.linkerd.multus.controller.repair.plan.Look.Left;
-import io.linkerd.multus.controller.repair.plan.Look.Owned;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;
 import java.time.Duration;
 import java.util.Collection;
@@ -69,13 +67,13 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
      */
     public static RepairPlan of(Observed seen, RepairPace before, Duration now, Duration pause) {
         var looks = seen.looks();
-        var owned = owned(looks).toList();
+        var owned = replacements(looks).toList();
         var newest = newestOfLineages(owned);
         var pace = before.seen(owned, newest, now);
-        var judged = looks.stream().map(look -> judged(look, newest, pace)).toList();
-        var first = owned(judged)
-                .map(one -> Candidate.of(one.replacement(newest), pace))
-                .min(order(now));
+        var judged = looks.stream()
+                .map(look -> judged(look, seen.installers(), newest, pace))
+                .toList();
+        var first = replacements(judged).map(one -> Candidate.of(one, pace)).min(order(now));
         var free = pace.last().map(pause::plus).filter(moment -> moment.compareTo(now) > 0);
         var start = first.map(one -> latest(one.start(), free.orElse(now)));
         var due = start.filter(moment -> moment.compareTo(now) <= 0).isPresent();
@@ -86,23 +84,25 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
                 pace);
     }
 
-    private static Look judged(Look look, Map<String, Newest> newest, RepairPace pace) {
+    /** A new pod would find the plugin only where the installer of its node is ready. */
+    private static Look judged(Look look, Installers installers, Map<String, Newest> newest, RepairPace pace) {
         return switch (look) {
-            case Left left -> left;
-            case Owned one when !one.isServed() -> new Left(new Unhelped(one.pod(), Why.INSTALLER_NOT_READY));
-            case Owned one
-            when pace.isHopeless(one.replacement(newest)) -> new Left(new Unhelped(one.pod(), Why.SUCCESSORS_ALIKE));
-            case Owned one -> one;
+            case Unhelped left -> left;
+            case Replacement one
+            when !installers.serve(one.pod().place().node()) -> new Unhelped(one.pod(), Why.INSTALLER_NOT_READY);
+            case Replacement one
+            when pace.isHopeless(one.amongAll(newest)) -> new Unhelped(one.pod(), Why.SUCCESSORS_ALIKE);
+            case Replacement one -> one.amongAll(newest);
         };
     }
 
-    private static Stream<Owned> owned(List<Look> looks) {
-        return looks.stream().flatMap(look -> look instanceof Owned one ? Stream.of(one) : Stream.empty());
+    private static Stream<Replacement> replacements(List<Look> looks) {
+        return looks.stream().flatMap(look -> look instanceof Replacement one ? Stream.of(one) : Stream.empty());
     }
 
     private static List<Unhelped> left(List<Look> looks) {
         return looks.stream()
-                .flatMap(look -> look instanceof Left(var unhelped) ? Stream.of(unhelped) : Stream.empty())
+                .flatMap(look -> look instanceof Unhelped left ? Stream.of(left) : Stream.empty())
                 .toList();
     }
 
@@ -139,7 +139,7 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
         }
     }
 
-    private static Map<String, Newest> newestOfLineages(List<Owned> owned) {
+    private static Map<String, Newest> newestOfLineages(List<Replacement> owned) {
         var newest = new HashMap<String, Newest>();
         for (var one : owned) {
             newest.merge(one.descent().lineage(), one.newest(), Newest::with);

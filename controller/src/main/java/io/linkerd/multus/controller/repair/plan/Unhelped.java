@@ -8,7 +8,7 @@ import io.linkerd.multus.controller.pods.plan.MeshPod;
  *
  * @param why it stays
  */
-public record Unhelped(MeshPod pod, Why why) {
+public record Unhelped(MeshPod pod, Why why) implements Look {
     /** Why a pod without rules is not replaced. */
     public enum Why {
         /** No controller would make another one. */
