@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.operand.Adoption;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.Comparator;
@@ -194,6 +193,6 @@ final class ApplyRound {
         return fights.values().stream()
                 .map(Contested::inWords)
                 .min(Comparator.naturalOrder())
-                .map(words -> new Trouble(OperandStatus.NOT_APPLIED, words));
+                .map(words -> new Trouble(Trouble.NOT_APPLIED, words));
     }
 }

@@ -80,7 +80,7 @@ public final class AskedSettings implements AutoCloseable {
     private Optional<OperandSpec> followed(LinkerdMultusResource multus) {
         var told = multus.told();
         var isOurs = told.keeper().filter(namespace::equals).isPresent();
-        return !isOurs || OperandStatus.NOT_OURS.equals(told.reason())
+        return !isOurs || Trouble.NOT_OURS.equals(told.reason())
                 ? Optional.empty()
                 : told.lastAccepted().map(Accepted::spec);
     }

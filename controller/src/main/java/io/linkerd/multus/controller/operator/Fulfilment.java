@@ -8,7 +8,6 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operand.SpecProblems;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What becomes of a {@code LinkerdMultus} that is this operator's: its operand is made and kept, or taken away. */
-record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrites writes, StatusNotice status) {
+record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWriter writer) {
     /** Between looks at what nobody tells of: lists that are on their way, pods that are on their way out. */
     static final Duration SOON = Duration.ofMillis(250);
 
@@ -38,9 +37,9 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
             var asked = new Accepted(multus.getMetadata().getGeneration(), multus.asked());
             return carryOut(multus, asked, Optional.empty(), operand);
         }
-        var trouble = Optional.of(
-                new Trouble(OperandStatus.SPEC_INVALID, "nothing was changed: " + String.join("; ", problems)));
-        var before = status.accepted(multus)
+        var trouble =
+                Optional.of(new Trouble(Trouble.SPEC_INVALID, "nothing was changed: " + String.join("; ", problems)));
+        var before = writer.accepted(multus)
                 .filter(accepted -> accepted.spec().saysAll())
                 .filter(accepted -> SpecProblems.of(accepted.spec(), namespace, operand.platform())
                         .isEmpty());
@@ -76,7 +75,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
     }
 
     private LinkerdMultusResource held(LinkerdMultusResource multus) {
-        return LinkerdMultuses.isHeld(multus) ? multus : writes.hold(multus);
+        return LinkerdMultuses.isHeld(multus) ? multus : writer.hold(multus);
     }
 
     /** Beside what others made nothing is written, so nothing has to go in order: the object can be deleted at once. */
@@ -84,11 +83,11 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
             LinkerdMultusResource multus, Accepted spec, Optional<Trouble> trouble, Operands operand) {
         if (LinkerdMultuses.isHeld(multus)) {
             operand.takeover().giveBack(multus.getMetadata().getUid());
-            writes.release(multus);
+            writer.release(multus);
             // The object has changed, and is looked at again.
             return new ReconcileResult.Settled();
         }
-        status.tell(multus, Optional.of(spec), trouble, operand.outcome());
+        writer.tell(multus, Optional.of(spec), trouble, operand.outcome());
         return new ReconcileResult.Requeue(WHILE_OCCUPIED);
     }
 
@@ -100,12 +99,12 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
             Optional<Trouble> problems,
             Operands operand) {
         try {
-            return operand.bring(spec.spec(), multus.getMetadata(), status.achieved(multus, spec));
+            return operand.bring(spec.spec(), multus.getMetadata(), writer.achieved(multus, spec));
         } catch (ApiException e) {
-            var refused = Refusal.trouble(e);
+            var refused = Trouble.of(e);
             if (refused.isPresent() || occupied.isPresent()) {
                 var trouble = Trouble.of(Stream.of(occupied, problems, refused).flatMap(Optional::stream));
-                status.tell(multus, Optional.of(spec), trouble, operand.outcome());
+                writer.tell(multus, Optional.of(spec), trouble, operand.outcome());
             }
             throw e;
         }
@@ -116,7 +115,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
             Optional<Accepted> spec,
             Optional<Trouble> trouble,
             Operands.Outcome outcome) {
-        status.tell(multus, spec, trouble, outcome);
+        writer.tell(multus, spec, trouble, outcome);
         return outcome.again()
                 .<ReconcileResult>map(ReconcileResult.Requeue::new)
                 .orElseGet(ReconcileResult.Settled::new);
@@ -154,21 +153,21 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
             var left = operand.takeAway(multus.getMetadata().getUid());
             if (left.isEmpty()) {
                 operand.takeover().giveBack(multus.getMetadata().getUid());
-                writes.release(multus);
+                writer.release(multus);
                 return new ReconcileResult.Settled();
             }
-            status.tellRemoval(multus, left.get(), operand.outcome());
+            writer.tellRemoval(multus, left.get(), operand.outcome());
             return new ReconcileResult.Requeue(SOON);
         } catch (ApiException e) {
             if (e.isRefusal()) {
-                status.tellRemoval(
+                writer.tellRemoval(
                         multus,
                         "what the API server refuses: cannot " + e.permission() + ": " + e.words(),
                         operand.outcome());
             }
             throw e;
         } catch (Contested e) {
-            status.tellRemoval(multus, "the end of a fight: " + e.inWords(), operand.outcome());
+            writer.tellRemoval(multus, "the end of a fight: " + e.inWords(), operand.outcome());
             throw e;
         }
     }

@@ -2,7 +2,6 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,7 @@ final class Injectors {
             return Optional.empty();
         }
         return Optional.of(new Trouble(
-                OperandStatus.OTHER_AUTHORITY,
+                Trouble.OTHER_AUTHORITY,
                 asked.stream().map(Injectors::inWords).collect(Collectors.joining(", "))
                         + ", by which another controller writes an authority in the place of the webhook's own, whose replicas then are not"
                         + " ready: take the annotation away, and have nothing put it back"));

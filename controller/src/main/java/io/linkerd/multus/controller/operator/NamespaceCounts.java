@@ -2,8 +2,6 @@
 package io.linkerd.multus.controller.operator;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
-import java.util.Optional;
 
 /**
  * How many namespaces have what they ask for.
@@ -19,15 +17,5 @@ public record NamespaceCounts(int attached, int waiting, int blocked, int leavin
     @JsonProperty
     public String summary() {
         return attached + "/" + (attached + waiting + blocked);
-    }
-
-    /** {@return what is to be said of those that are refused; nothing where none is} */
-    Optional<Trouble> refusals() {
-        return Optional.of(refused)
-                .filter(number -> number > 0)
-                .map(number -> new Trouble(
-                        "AttachmentsRefused",
-                        "the API server refuses the network attachments of %d namespaces; their Events have its words"
-                                .formatted(number)));
     }
 }

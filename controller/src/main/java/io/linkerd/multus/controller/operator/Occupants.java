@@ -4,7 +4,6 @@ package io.linkerd.multus.controller.operator;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.linkerd.multus.controller.operand.Adoption;
 import io.linkerd.multus.controller.operand.OperandSpec;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

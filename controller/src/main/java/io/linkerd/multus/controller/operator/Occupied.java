@@ -2,7 +2,6 @@
 package io.linkerd.multus.controller.operator;
 
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +50,10 @@ record Occupied(Map<ObjectKey, Keeper> keepers, String namespace, boolean isBegu
         return Optional.of(
                 keepers.keySet().stream().allMatch(Occupied::isNamedByLinkerd)
                         ? new Trouble(
-                                OperandStatus.CNI_CHART_THERE,
+                                Trouble.CNI_CHART_THERE,
                                 found + "; one of a cluster can have it: uninstall Linkerd's CNI chart, or keep it and"
                                         + " say spec.linkerd.cniChart: Use; spec.adopt: true takes it over")
-                        : new Trouble(OperandStatus.NOT_OURS, found + "; " + advice()));
+                        : new Trouble(Trouble.NOT_OURS, found + "; " + advice()));
     }
 
     private String inWords() {

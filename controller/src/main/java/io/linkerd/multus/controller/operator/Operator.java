@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Makes what the {@code LinkerdMultus} asks for, and keeps it so. */
 public final class Operator implements Duty {
-    private static final String KIND = "linkerd-multus";
+    static final String KIND = "linkerd-multus";
 
     private static final String IF_REFUSED =
             "Until then the LinkerdMultus is not carried out, or not taken away; its conditions say more.";
@@ -26,11 +26,10 @@ public final class Operator implements Duty {
     private final OperatorSettings settings;
     private final String namespace;
     private final LinkerdMultuses multuses;
-    private final LinkerdMultusWrites writes;
+    private final LinkerdMultusWriter writer;
     private final NamespaceTally namespaces;
     private final OtherOperator other;
     private final UpgradeNotice upgrades;
-    private final LastStatus last = new LastStatus();
     private final Fulfilment fulfilment;
     private final ReconcileLoop<String> loop;
     /** What is known of the operand, once the cluster has told what it is. */
@@ -41,7 +40,7 @@ public final class Operator implements Duty {
      *
      * @param namespace the operator's own, and its operand's
      * @param count goes through all namespaces; empty where it is not known yet
-     * @param findings of the controller's other duties
+     * @param findings of the controller's duties
      */
     public Operator(
             ControllerContext context,
@@ -53,19 +52,12 @@ public final class Operator implements Duty {
         this.settings = settings;
         this.namespace = namespace;
         this.multuses = new LinkerdMultuses(context.client(), this::lookAgain);
-        this.writes = new LinkerdMultusWrites(context);
         this.namespaces = new NamespaceTally(context, count, this::lookAgain);
         this.other = new OtherOperator(context, namespace);
         this.upgrades = new UpgradeNotice(context, namespace, settings.condition());
-        var status = new StatusNotice(
-                writes,
-                upgrades,
-                namespaces,
-                () -> findings.get().without(KIND), // its own are told in full
-                last,
-                namespace,
-                settings.version());
-        this.fulfilment = new Fulfilment(context, namespace, writes, status);
+        this.writer = new LinkerdMultusWriter(
+                context, namespace, settings.version(), upgrades, namespaces::current, findings);
+        this.fulfilment = new Fulfilment(context, namespace, writer);
         this.loop = context.loop(
                 KIND, 1, context.tellingRefusals(KIND, _ -> reconcile(), _ -> namespace, IF_REFUSED), multuses::keys);
     }
@@ -90,7 +82,7 @@ public final class Operator implements Duty {
 
     @Override
     public void begin() {
-        last.forget();
+        writer.forget();
         loop.start();
         namespaces.begin();
     }
@@ -157,8 +149,7 @@ public final class Operator implements Duty {
         if (keeper.filter(namespace::equals).isPresent()) {
             return carryOut(multus.get());
         }
-        last.forget();
-        return carryOut(writes.claim(multus.get(), namespace));
+        return carryOut(writer.claim(multus.get()));
     }
 
     private boolean exists(String name) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

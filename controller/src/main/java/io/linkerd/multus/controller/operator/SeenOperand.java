@@ -2,8 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
-import io.linkerd.multus.controller.operator.OperandStatus.Waiting;
+import io.linkerd.multus.controller.operator.OperatorConditions.Waiting;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +29,7 @@ final class Unsaid {
         var more = all.size() > NAMED ? " and " + (all.size() - NAMED) + " more" : "";
         return Optional.of(
                 new Trouble(
-                        OperandStatus.NOT_OURS,
+                        Trouble.NOT_OURS,
                         "not taken over, since spec.onUnsaidFields is Refuse and the release says what this LinkerdMultus does not: "
                                 + named + more + "; " + (isBegun ? "" : "do without it in the release's values, ")
                                 + "say it in the spec where that can be, or say spec.onUnsaidFields: Remove, which takes it away"));

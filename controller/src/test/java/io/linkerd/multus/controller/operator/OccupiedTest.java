@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntryBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.linkerd.multus.controller.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

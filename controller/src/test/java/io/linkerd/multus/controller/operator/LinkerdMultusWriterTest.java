@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class StatusNoticeTest {
+class LinkerdMultusWriterTest {
     private static final Accepted BEFORE = new Accepted(1, OperandSpec.EMPTY);
     private static final Accepted ASKED = new Accepted(2, OperandSpec.EMPTY);
 
@@ -28,7 +27,7 @@ class StatusNoticeTest {
         var trouble = Optional.of(List.of(reason))
                 .filter(some -> !some.isEmpty())
                 .map(some -> new Trouble(some.getFirst(), "message"));
-        return StatusNotice.accepted(before, trouble, Optional.of(ASKED), ASKED.generation());
+        return LinkerdMultusWriter.accepted(before, trouble, Optional.of(ASKED), ASKED.generation());
     }
 
     @ParameterizedTest
@@ -62,7 +61,7 @@ class StatusNoticeTest {
     void whatWasAcceptedStaysBesideABadSpecAndAnotherReleasesObjects() {
         var notOurs = Optional.of(new Trouble("NotOurs", "message"));
 
-        assertThat(StatusNotice.accepted(before(null), notOurs, Optional.of(BEFORE), 2))
+        assertThat(LinkerdMultusWriter.accepted(before(null), notOurs, Optional.of(BEFORE), 2))
                 .contains(BEFORE);
     }
 
@@ -74,5 +73,15 @@ class StatusNoticeTest {
     void attachmentsDoNotFollowASpecThatTheApiServerRefuses() {
         assertThat(accepted(before(null), "NotApplied")).contains(BEFORE);
         assertThat(accepted(LinkerdMultusStatus.EMPTY, "NotApplied")).isEmpty();
+    }
+
+    @Test
+    void anUpgradeThatIsHalfDoneSaysWhatWasLastDoneInFull() {
+        var last = new RolledOut(1, "0.1.0");
+
+        assertThat(LinkerdMultusWriter.rolledOut(before(last), Optional.empty(), "0.2.0"))
+                .contains(last);
+        assertThat(LinkerdMultusWriter.rolledOut(before(last), Optional.of(ASKED), "0.2.0"))
+                .contains(new RolledOut(2, "0.2.0"));
     }
 }
