@@ -134,7 +134,7 @@ final class ApplyRound {
     }
 
     private void takeOver(ObjectKey key, GenericKubernetesResource asked, Keeper keeper) {
-        if (Occupied.isOutOfReach(key, keeper, namespace)) {
+        if (ConflictingObjects.isOutOfReach(key, keeper, namespace)) {
             keepers.put(key, keeper);
             return;
         }
@@ -183,7 +183,7 @@ final class ApplyRound {
 
     /** {@return what others made, and so could not be written, or keep undoing} */
     Optional<Trouble> trouble() {
-        var occupied = new Occupied(keepers, namespace, true, adoption != Adoption.NONE).trouble();
+        var occupied = new ConflictingObjects(keepers, namespace, true, adoption != Adoption.NONE).trouble();
         return Trouble.of(
                 Stream.of(occupied, Unsaid.trouble(unsaid, true), undone()).flatMap(Optional::stream));
     }

@@ -46,7 +46,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         if (before.isPresent()) {
             return carryOut(multus, before.get(), trouble, operand);
         }
-        var kept = operand.occupants().isBegun() ? held(multus) : multus;
+        var kept = operand.conflicts().isBegun() ? held(multus) : multus;
         return told(kept, Optional.empty(), trouble, operand.outcome());
     }
 
@@ -56,8 +56,8 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
      */
     private ReconcileResult carryOut(
             LinkerdMultusResource multus, Accepted spec, Optional<Trouble> problems, Operands operand) {
-        var occupied = operand.occupants().trouble(spec.spec(), multus.getMetadata());
-        if (occupied.isPresent() && !operand.occupants().isBegun()) {
+        var occupied = operand.conflicts().trouble(spec.spec(), multus.getMetadata());
+        if (occupied.isPresent() && !operand.conflicts().isBegun()) {
             return leaveAlone(multus, spec, Trouble.of(Stream.concat(occupied.stream(), problems.stream())), operand);
         }
         var outcome = bring(held(multus), spec, occupied, problems, operand);

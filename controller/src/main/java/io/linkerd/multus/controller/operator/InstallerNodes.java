@@ -10,7 +10,6 @@ import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,7 +17,7 @@ import java.util.Optional;
  * The installer's pods, as they were last seen, and the nodes of those that are not ready. A node is got by its name, for which the right is
  * enough that the installer is given anyway; nothing tells of a node's changes, so that one that is waited for is asked after again.
  */
-final class InstallerNodes implements AutoCloseable {
+final class InstallerNodes {
     /** That a node is back, its pod tells; this is for what changes without it. */
     private static final Duration WHILE_AWAY = Duration.ofMinutes(1);
 
@@ -53,16 +52,9 @@ final class InstallerNodes implements AutoCloseable {
                 _ -> onChange.run());
     }
 
-    void start() {
-        pods.start();
-    }
-
-    boolean isComplete() {
-        return pods.isComplete();
-    }
-
-    List<String> whyNotReady() {
-        return pods.whyNotReady();
+    /** {@return what is watched for it} */
+    Watched<?> watched() {
+        return pods;
     }
 
     /**
@@ -118,10 +110,5 @@ final class InstallerNodes implements AutoCloseable {
         pod.setSpec(
                 new PodSpecBuilder().withNodeName(InstallerPod.of(pod).node()).build());
         pod.setMetadata(Watched.identity(pod.getMetadata()));
-    }
-
-    @Override
-    public void close() {
-        pods.close();
     }
 }

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * The objects of an operand, as they were last seen, and the one way to change them. Those in the operator's namespace are watched by their
  * labels, a watch for each kind; all others by their names, so that rights on these names are enough.
  */
-final class OperandObjects implements AutoCloseable {
+final class OperandObjects {
     /** @param written a fingerprint of the object as it was after we wrote it */
     private record Applied(GenericKubernetesResource asked, Fingerprint written) {}
 
@@ -76,16 +76,9 @@ final class OperandObjects implements AutoCloseable {
         return key.kind().resource().at(client, key.namespace(), key.name());
     }
 
-    void start() {
-        watches.forEach(Watched::start);
-    }
-
-    boolean isComplete() {
-        return watches.stream().allMatch(Watched::isComplete);
-    }
-
-    List<String> whyNotReady() {
-        return watches.stream().map(Watched::whyNotReady).flatMap(List::stream).toList();
+    /** {@return what is watched for it} */
+    List<Watched<GenericKubernetesResource>> watches() {
+        return watches;
     }
 
     /** {@return all objects that were seen, by what they are} */
@@ -99,7 +92,7 @@ final class OperandObjects implements AutoCloseable {
     List<ObjectKey> besides(List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen) {
         var wanted = asked.stream().map(ObjectKey::of).toList();
         return seen.entrySet().stream()
-                .filter(entry -> isLabelled(entry.getValue()))
+                .filter(entry -> mark.isLabelled(entry.getValue()))
                 .map(Map.Entry::getKey)
                 .filter(key -> !wanted.contains(key))
                 .toList();
@@ -121,9 +114,9 @@ final class OperandObjects implements AutoCloseable {
     /** {@return who made the object, where another one than this operator did} */
     Optional<Keeper> keeper(ObjectKey key, Optional<GenericKubernetesResource> seen) {
         // What was seen is without its fields' managers.
-        return seen.filter(this::isLabelled)
+        return seen.filter(mark::isLabelled)
                 .or(() -> read(key))
-                .filter(object -> !isOurs(object))
+                .filter(object -> !mark.isOurs(object))
                 .map(Keeper::of);
     }
 
@@ -175,20 +168,5 @@ final class OperandObjects implements AutoCloseable {
     /** {@return how its objects are known} */
     OperandMark mark() {
         return mark;
-    }
-
-    /** {@return whether this operator made it, and no Helm release has it} The object was read with its managedFields. */
-    boolean isOurs(GenericKubernetesResource object) {
-        return mark.isOurs(object);
-    }
-
-    /** {@return whether its labels say that it is of this operand} */
-    boolean isLabelled(GenericKubernetesResource object) {
-        return mark.isLabelled(object);
-    }
-
-    @Override
-    public void close() {
-        watches.forEach(Watched::close);
     }
 }

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.controller.operand.BundleImages;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operand.Rendering;
@@ -43,8 +44,8 @@ final class Operands implements AutoCloseable {
     private final DesiredObjects desired;
     private final OperandObjects objects;
     private final InstallerNodes nodes;
-    private final OperandSight sight;
-    private final Occupants occupants;
+    private final ConflictDetector conflicts;
+    private final List<Watched<?>> watches;
     private final Takeover takeover;
     private final Removal removal;
 
@@ -63,16 +64,24 @@ final class Operands implements AutoCloseable {
                 () -> context.namespaces().get(namespace));
         this.objects = new OperandObjects(context, namespace, desired.everyKey(), onChange);
         this.nodes = new InstallerNodes(context, namespace, onChange);
-        var controller = new ReleaseController(context, namespace, onChange);
-        this.sight = new OperandSight(objects, nodes, controller);
         this.takeover = new Takeover(context, namespace, objects, desired.usual(), desired.everyKey());
-        this.occupants = new Occupants(namespace, desired, objects, controller, takeover);
+        this.conflicts = new ConflictDetector(context, namespace, desired, objects, takeover, onChange);
+        this.watches = Stream.<Watched<?>>concat(
+                        objects.watches().stream(), Stream.of(nodes.watched(), conflicts.watched()))
+                .toList();
         this.removal = new Removal(context, namespace, objects, desired.everyKey());
     }
 
-    /** {@return what is watched for it} */
-    OperandSight sight() {
-        return sight;
+    void start() {
+        watches.forEach(Watched::start);
+    }
+
+    boolean isComplete() {
+        return watches.stream().allMatch(Watched::isComplete);
+    }
+
+    List<String> whyNotReady() {
+        return watches.stream().map(Watched::whyNotReady).flatMap(List::stream).toList();
     }
 
     Rendering.Platform platform() {
@@ -80,8 +89,8 @@ final class Operands implements AutoCloseable {
     }
 
     /** {@return what others made in its places} */
-    Occupants occupants() {
-        return occupants;
+    ConflictDetector conflicts() {
+        return conflicts;
     }
 
     /**
@@ -165,7 +174,7 @@ final class Operands implements AutoCloseable {
             InstallerNodes.Known known,
             Optional<Duration> again) {
         var seen = new SeenOperand(objects.seen(), known.away());
-        var ours = seen.of(Stage.ADMISSION).filter(objects::isLabelled).toList();
+        var ours = seen.of(Stage.ADMISSION).filter(objects.mark()::isLabelled).toList();
         return new Outcome(
                 done,
                 Trouble.of(
@@ -193,6 +202,6 @@ final class Operands implements AutoCloseable {
 
     @Override
     public void close() {
-        sight.close();
+        watches.forEach(Watched::close);
     }
 }

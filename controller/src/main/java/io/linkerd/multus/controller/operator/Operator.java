@@ -71,7 +71,7 @@ public final class Operator implements Duty {
     public List<String> whyNotReady() {
         return Stream.concat(
                         multuses.whyNotReady().stream(),
-                        operands.get().map(Operands::sight).stream().flatMap(sight -> sight.whyNotReady().stream()))
+                        operands.get().stream().flatMap(operand -> operand.whyNotReady().stream()))
                 .toList();
     }
 
@@ -159,9 +159,7 @@ public final class Operator implements Duty {
     private ReconcileResult carryOut(LinkerdMultusResource multus) {
         other.isGone();
         var operand = operands();
-        return operand.sight().isComplete()
-                ? fulfilment.of(multus, operand)
-                : new ReconcileResult.Requeue(Fulfilment.SOON);
+        return operand.isComplete() ? fulfilment.of(multus, operand) : new ReconcileResult.Requeue(Fulfilment.SOON);
     }
 
     private Operands operands() {
@@ -172,7 +170,7 @@ public final class Operator implements Duty {
                     : Rendering.Platform.KUBERNETES;
             var made = new Operands(context, settings, namespace, platform, this::lookAgain);
             operands.set(Optional.of(made));
-            made.sight().start();
+            made.start();
         }
         return operands.get().orElseThrow();
     }

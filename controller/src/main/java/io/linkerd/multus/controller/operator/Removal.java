@@ -43,7 +43,7 @@ final class Removal {
     /** {@return what is still there and has to go before the rest, in words; empty where nothing is, or all of it is to stay} */
     Optional<String> next(String owner) {
         var ours = objects.seen().entrySet().stream()
-                .filter(entry -> objects.isLabelled(entry.getValue()))
+                .filter(entry -> objects.mark().isLabelled(entry.getValue()))
                 .toList();
         if (isOrphaned(ours, owner)) {
             return Optional.empty();
@@ -122,7 +122,7 @@ final class Removal {
     private Set<String> othersDaemonSets() {
         return installers.stream()
                 .flatMap(key -> objects.read(key).stream())
-                .filter(there -> !objects.isOurs(there))
+                .filter(there -> !objects.mark().isOurs(there))
                 .map(there -> there.getMetadata().getUid())
                 .collect(Collectors.toSet());
     }

@@ -29,7 +29,7 @@ record SeenOperand(Map<ObjectKey, GenericKubernetesResource> objects, AwayNodes 
         return new OperatorPlan.Part(
                 key,
                 there.isPresent(),
-                there.filter(known::isLabelled).isPresent(),
+                there.filter(known.mark()::isLabelled).isPresent(),
                 known.isRight(asked, there),
                 there.map(object -> Rollout.of(object, away)).orElse(Rollout.UNKNOWN));
     }

@@ -47,7 +47,7 @@ record Takeover(
     }
 
     private Optional<GenericKubernetesResource> others(ObjectKey key) {
-        return objects.read(key).filter(there -> !objects.isOurs(there));
+        return objects.read(key).filter(there -> !objects.mark().isOurs(there));
     }
 
     /**
@@ -107,7 +107,7 @@ record Takeover(
         all.stream()
                 .filter(key -> Stage.of(key.kind()) == Stage.ADMISSION)
                 .flatMap(key -> others(key).stream())
-                .filter(there -> !Occupied.isOutOfReach(ObjectKey.of(there), Keeper.of(there), namespace))
+                .filter(there -> !ConflictingObjects.isOutOfReach(ObjectKey.of(there), Keeper.of(there), namespace))
                 .forEach(this::stopInjection);
     }
 

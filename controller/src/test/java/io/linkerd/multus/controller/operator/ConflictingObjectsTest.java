@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class OccupiedTest {
+class ConflictingObjectsTest {
     private static final ObjectKey LINKERDS = key("linkerd-cni");
     private static final ObjectKey OURS = key("linkerd-multus-webhook");
 
@@ -45,12 +45,15 @@ class OccupiedTest {
     }
 
     private static Trouble trouble(Map<ObjectKey, Keeper> keepers, boolean isBegun, boolean adopts) {
-        return new Occupied(keepers, "mesh", isBegun, adopts).trouble().orElseThrow();
+        return new ConflictingObjects(keepers, "mesh", isBegun, adopts)
+                .trouble()
+                .orElseThrow();
     }
 
     @Test
     void tellsLinkerdsCniChartFromAnotherRelease() {
-        assertThat(new Occupied(Map.of(), "mesh", false, false).trouble()).isEmpty();
+        assertThat(new ConflictingObjects(Map.of(), "mesh", false, false).trouble())
+                .isEmpty();
         assertThat(trouble(Map.of(LINKERDS, helms("linkerd2-cni", "linkerd-cni")), true))
                 .satisfies(trouble -> {
                     assertThat(trouble.reason()).isEqualTo("CniChartThere");
@@ -93,7 +96,7 @@ class OccupiedTest {
     /** With a Lease of its own it goes on beside the operator. */
     @Test
     void aReleaseGivesItsControllerUpBeforeTheRestIsTakenOver() {
-        var controller = Occupied.controller("mesh", "linkerd-multus");
+        var controller = ConflictingObjects.controller("mesh", "linkerd-multus");
 
         assertThat(trouble(Map.of(controller, helms("linkerd-multus", "mesh")), false))
                 .satisfies(trouble -> {
@@ -108,7 +111,7 @@ class OccupiedTest {
     /** Helm's uninstall and upgrade go by the names in its record, whoever has the objects by now. */
     @Test
     void whatIsBegunIsNeitherDeletedNorUninstalledNorUpgraded() {
-        var controller = Occupied.controller("mesh", "linkerd-multus");
+        var controller = ConflictingObjects.controller("mesh", "linkerd-multus");
 
         for (var adopts : List.of(true, false)) {
             assertThat(trouble(Map.of(controller, helms("linkerd-multus", "mesh")), true, adopts)
@@ -131,12 +134,13 @@ class OccupiedTest {
     /** Its accounts, rights and configurations were taken, and its installer and controller stayed where they were. */
     @Test
     void aReleaseOfAnotherNamespaceIsNotTakenOver() {
-        assertThat(Occupied.isOutOfReach(OURS, helms("linkerd-multus", "other"), "mesh"))
+        assertThat(ConflictingObjects.isOutOfReach(OURS, helms("linkerd-multus", "other"), "mesh"))
                 .isTrue();
-        assertThat(Occupied.isOutOfReach(OURS, helms("linkerd-multus", "mesh"), "mesh"))
+        assertThat(ConflictingObjects.isOutOfReach(OURS, helms("linkerd-multus", "mesh"), "mesh"))
                 .isFalse();
-        assertThat(Occupied.isOutOfReach(OURS, clients("kubectl"), "mesh")).isFalse();
-        assertThat(Occupied.isOutOfReach(LINKERDS, helms("linkerd2-cni", "linkerd-cni"), "mesh"))
+        assertThat(ConflictingObjects.isOutOfReach(OURS, clients("kubectl"), "mesh"))
+                .isFalse();
+        assertThat(ConflictingObjects.isOutOfReach(LINKERDS, helms("linkerd2-cni", "linkerd-cni"), "mesh"))
                 .as("spec.adopt takes Linkerd's chart over wherever it is")
                 .isFalse();
         for (var adopts : List.of(true, false)) {

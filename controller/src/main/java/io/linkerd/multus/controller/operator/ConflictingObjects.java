@@ -17,14 +17,14 @@ import java.util.stream.Stream;
  * @param isBegun whether objects of the operand are this operator's already: of its own making, or taken over
  * @param adopts whether the spec has it take objects over
  */
-record Occupied(Map<ObjectKey, Keeper> keepers, String namespace, boolean isBegun, boolean adopts) {
+record ConflictingObjects(Map<ObjectKey, Keeper> keepers, String namespace, boolean isBegun, boolean adopts) {
     /** So many objects of a keeper are named. */
     static final int NAMED = 3;
 
     /** As the chart calls the Deployment of a release's own controller. */
     private static final String CONTROLLER = "-controller";
 
-    Occupied {
+    ConflictingObjects {
         keepers = new LinkedHashMap<>(keepers);
     }
 
@@ -48,7 +48,7 @@ record Occupied(Map<ObjectKey, Keeper> keepers, String namespace, boolean isBegu
         }
         var found = "left untouched: " + inWords();
         return Optional.of(
-                keepers.keySet().stream().allMatch(Occupied::isNamedByLinkerd)
+                keepers.keySet().stream().allMatch(ConflictingObjects::isNamedByLinkerd)
                         ? new Trouble(
                                 Trouble.CNI_CHART_THERE,
                                 found + "; one of a cluster can have it: uninstall Linkerd's CNI chart, or keep it and"
@@ -128,12 +128,12 @@ record Occupied(Map<ObjectKey, Keeper> keepers, String namespace, boolean isBegu
     }
 
     private boolean hasController() {
-        return keepers.keySet().stream().anyMatch(Occupied::isController);
+        return keepers.keySet().stream().anyMatch(ConflictingObjects::isController);
     }
 
     private String controllerName() {
         return keepers.keySet().stream()
-                .filter(Occupied::isController)
+                .filter(ConflictingObjects::isController)
                 .map(ObjectKey::name)
                 .findFirst()
                 .orElseThrow();
