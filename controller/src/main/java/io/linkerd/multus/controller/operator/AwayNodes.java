@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The nodes that a rollout of the installer does not wait for, worst first.
@@ -49,32 +48,20 @@ record AwayNodes(List<AwayNode> nodes, int others) {
     static Map<String, List<InstallerPod>> unfinished(Collection<InstallerPod> pods) {
         var byNode =
                 pods.stream().filter(pod -> !pod.node().isEmpty()).collect(Collectors.groupingBy(InstallerPod::node));
-        byNode.values().removeIf(ofNode -> ofNode.stream().anyMatch(pod -> pod.is(InstallerPod.State.READY)));
+        byNode.values().removeIf(ofNode -> ofNode.stream().anyMatch(InstallerPod::isReady));
         return byNode;
     }
 
     private static Optional<AwayNode> away(
             String name, List<InstallerPod> pods, Optional<NodeFacts> node, String architecture) {
         if (node.filter(facts -> !facts.ready()).isPresent()) {
-            var isStuck = node.get().isDeleted() || pods.stream().allMatch(InstallerPod::leaving);
+            var isStuck = node.get().isDeleted() || pods.stream().allMatch(InstallerPod::isLeaving);
             return Optional.of(
                     new AwayNode(name, AwayNode.Cause.NOT_READY, node.get().detail(), isStuck));
         }
-        return Stream.of(
-                        first(pods, InstallerPod.State.UNSCHEDULABLE)
-                                .map(pod -> new AwayNode(name, AwayNode.Cause.UNSCHEDULABLE, pod.detail(), false)),
-                        first(pods, InstallerPod.State.NOT_ADMITTED)
-                                .map(pod -> new AwayNode(name, AwayNode.Cause.NOT_ADMITTED, pod.detail(), false)),
-                        first(pods, InstallerPod.State.CANNOT_START)
-                                .flatMap(_ -> node.map(NodeFacts::architecture))
-                                .filter(other -> !other.isEmpty() && !other.equals(architecture))
-                                .map(other -> new AwayNode(name, AwayNode.Cause.OTHER_ARCHITECTURE, other, false)))
-                .flatMap(Optional::stream)
-                .findFirst();
-    }
-
-    private static Optional<InstallerPod> first(List<InstallerPod> pods, InstallerPod.State state) {
-        return pods.stream().filter(pod -> pod.is(state)).findFirst();
+        return pods.stream()
+                .flatMap(pod -> pod.away(node.map(NodeFacts::architecture), architecture).stream())
+                .min(AwayNode.WORST_FIRST);
     }
 
     int count() {

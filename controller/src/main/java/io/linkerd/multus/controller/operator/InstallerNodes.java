@@ -63,7 +63,7 @@ final class InstallerNodes {
      * @throws ApiException where it did not tell
      */
     Known look() {
-        var all = pods.all().map(InstallerPod::of).toList();
+        var all = pods.all().map(InstallerPod::new).toList();
         var unfinished = AwayNodes.unfinished(all).keySet();
         var isMore = looks.renew(unfinished, System.nanoTime());
         var away = AwayNodes.of(all, looks.known(), architecture);
@@ -108,7 +108,7 @@ final class InstallerNodes {
                     .build());
         }
         pod.setSpec(
-                new PodSpecBuilder().withNodeName(InstallerPod.of(pod).node()).build());
+                new PodSpecBuilder().withNodeName(new InstallerPod(pod).node()).build());
         pod.setMetadata(Watched.identity(pod.getMetadata()));
     }
 }

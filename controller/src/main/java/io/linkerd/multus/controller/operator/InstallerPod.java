@@ -17,14 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * A pod of the installer, as far as it tells whether its node can have it.
- *
- * @param node that it is on or is for; empty where it does not say
- * @param leaving whether it has been deleted, and has not ended yet
- * @param detail what Kubernetes says about the state; empty where it says nothing
- */
-record InstallerPod(String node, State state, boolean leaving, String detail) {
+/** A pod of the installer, as far as it tells whether its node can have it. */
+record InstallerPod(Pod pod) {
     /** What a container waits for that the kubelet has tried to start (kubelet, {@code images/types.go}, {@code container/sync_result.go}). */
     private static final Set<String> FAILED_STARTS = Set.of(
             "ErrImagePull",
@@ -34,52 +28,16 @@ record InstallerPod(String node, State state, boolean leaving, String detail) {
             "RunContainerError",
             "CrashLoopBackOff");
 
-    /** How far it is. */
-    enum State {
-        /** It does its work. */
-        READY,
-        /** The scheduler finds no place for it. */
-        UNSCHEDULABLE,
-        /** The kubelet does not admit it, or has evicted it. */
-        NOT_ADMITTED,
-        /** One of its containers does not start. */
-        CANNOT_START,
-        /** Nothing speaks against it. */
-        STARTING
-    }
-
-    /** {@return what that pod tells} */
-    static InstallerPod of(Pod pod) {
-        var status = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
-        var leaving = pod.getMetadata().getDeletionTimestamp() != null;
-        var node = node(Objects.requireNonNullElseGet(pod.getSpec(), PodSpec::new));
-        if ("Failed".equals(status.getPhase())) {
-            return new InstallerPod(node, State.NOT_ADMITTED, leaving, said(status.getReason()));
-        }
-        if (condition(status, "Ready", "True").isPresent()) {
-            return new InstallerPod(node, State.READY, leaving, "");
-        }
-        var unscheduled = condition(status, "PodScheduled", "False")
-                .filter(condition -> "Unschedulable".equals(condition.getReason()));
-        if (unscheduled.isPresent()) {
-            return new InstallerPod(
-                    node, State.UNSCHEDULABLE, leaving, said(unscheduled.get().getMessage()));
-        }
-        var isFailing = Stream.concat(
-                        status.getInitContainerStatuses().stream(), status.getContainerStatuses().stream())
-                .anyMatch(InstallerPod::isFailing);
-        return new InstallerPod(node, isFailing ? State.CANNOT_START : State.STARTING, leaving, "");
-    }
-
-    boolean is(State other) {
-        return state == other;
-    }
-
-    /** The DaemonSet controller says by an affinity which node a pod is for, and the scheduler binds it (KEP-548). */
-    private static String node(PodSpec spec) {
-        return Optional.ofNullable(spec.getNodeName())
+    /**
+     * {@return the node that it is on or is for; empty where it does not say} The DaemonSet controller says by an affinity which node a pod is
+     * for, and the scheduler binds it (KEP-548).
+     */
+    String node() {
+        var spec = Optional.ofNullable(pod.getSpec());
+        return spec.map(PodSpec::getNodeName)
                 .filter(name -> !name.isEmpty())
-                .or(() -> Optional.ofNullable(spec.getAffinity())
+                .or(() -> spec
+                        .map(PodSpec::getAffinity)
                         .map(Affinity::getNodeAffinity)
                         .map(NodeAffinity::getRequiredDuringSchedulingIgnoredDuringExecution)
                         .map(NodeSelector::getNodeSelectorTerms)
@@ -93,8 +51,54 @@ record InstallerPod(String node, State state, boolean leaving, String detail) {
                 .orElse("");
     }
 
-    private static Optional<PodCondition> condition(PodStatus status, String type, String is) {
-        return status.getConditions().stream()
+    /** {@return whether it has been deleted, and has not ended yet} */
+    boolean isLeaving() {
+        return pod.getMetadata().getDeletionTimestamp() != null;
+    }
+
+    /** {@return whether it does its work} */
+    boolean isReady() {
+        return !isFailed() && condition("Ready", "True").isPresent();
+    }
+
+    private boolean isFailed() {
+        return "Failed".equals(status().getPhase());
+    }
+
+    /**
+     * {@return its node with what keeps it from starting there; empty where nothing is known that does} It is not ready.
+     *
+     * @param architecture of its node; empty where that is not known
+     * @param own architecture of the operator's own node
+     */
+    Optional<AwayNode> away(Optional<String> architecture, String own) {
+        if (isFailed()) {
+            return Optional.of(away(AwayNode.Cause.NOT_ADMITTED, status().getReason()));
+        }
+        var unscheduled =
+                condition("PodScheduled", "False").filter(condition -> "Unschedulable".equals(condition.getReason()));
+        if (unscheduled.isPresent()) {
+            return Optional.of(
+                    away(AwayNode.Cause.UNSCHEDULABLE, unscheduled.get().getMessage()));
+        }
+        var isFailing = Stream.concat(
+                        status().getInitContainerStatuses().stream(), status().getContainerStatuses().stream())
+                .anyMatch(InstallerPod::isFailing);
+        return architecture
+                .filter(other -> isFailing && !other.isEmpty() && !other.equals(own))
+                .map(other -> away(AwayNode.Cause.OTHER_ARCHITECTURE, other));
+    }
+
+    private AwayNode away(AwayNode.Cause cause, String detail) {
+        return new AwayNode(node(), cause, Objects.requireNonNullElse(detail, ""), false);
+    }
+
+    private PodStatus status() {
+        return Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
+    }
+
+    private Optional<PodCondition> condition(String type, String is) {
+        return status().getConditions().stream()
                 .filter(condition -> type.equals(condition.getType()) && is.equals(condition.getStatus()))
                 .findFirst();
     }
@@ -107,9 +111,5 @@ record InstallerPod(String node, State state, boolean leaving, String detail) {
                         .map(ContainerStateWaiting::getReason)
                         .filter(FAILED_STARTS::contains)
                         .isPresent();
-    }
-
-    private static String said(String text) {
-        return Objects.requireNonNullElse(text, "");
     }
 }
