@@ -12,7 +12,6 @@ import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.health.Health;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.micronaut.context.ApplicationContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +32,25 @@ final class OperatedController implements Health, AutoCloseable {
 
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    private record Running(ControllerSettings settings, ApplicationContext context) {
-        Controller controller() {
-            return context.getBean(Controller.class);
+    /** A controller at work with these settings, and what it alone has: a client, and meters that begin at zero with it. */
+    private record Running(
+            ControllerSettings settings, PrometheusMeterRegistry meters, OpenShiftClient client, Controller controller)
+            implements AutoCloseable {
+        static Running start(ControllerSettings settings, Config apiServer) {
+            var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+            var refused = new RefusedWatches();
+            var traffic = new ApiTraffic(meters, System::nanoTime);
+            var client = ApiClient.open(apiServer, refused, traffic);
+            var controller = new Controller(client, refused, traffic, settings, meters);
+            controller.start();
+            return new Running(settings, meters, client, controller);
+        }
+
+        @Override
+        public void close() {
+            controller.close();
+            client.close();
+            meters.close();
         }
     }
 
@@ -105,8 +120,8 @@ final class OperatedController implements Health, AutoCloseable {
 
     private void run(ControllerSettings settings) {
         log.atInfo().addKeyValue("settings", settings).log("running as the LinkerdMultus asks");
-        running.getAndSet(Optional.empty()).ifPresent(before -> before.context().close());
-        running.set(Optional.of(new Running(settings, ControllerApplication.start(settings, apiServer))));
+        running.getAndSet(Optional.empty()).ifPresent(Running::close);
+        running.set(Optional.of(Running.start(settings, apiServer)));
     }
 
     @Override
@@ -117,7 +132,7 @@ final class OperatedController implements Health, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        running.getAndSet(Optional.empty()).ifPresent(now -> now.context().close());
+        running.getAndSet(Optional.empty()).ifPresent(Running::close);
         asked.close();
         client.close();
         meters.close();
