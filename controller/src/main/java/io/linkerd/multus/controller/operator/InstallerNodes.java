@@ -74,7 +74,7 @@ final class InstallerNodes {
         if (unfinished == 0) {
             return Optional.empty();
         }
-        return Optional.of(isMore ? Fulfilment.SOON : unfinished > away ? NodeLooks.FRESH : WHILE_AWAY);
+        return Optional.of(isMore ? LinkerdMultusReconciler.SOON : unfinished > away ? NodeLooks.FRESH : WHILE_AWAY);
     }
 
     /** Without the right, nodes are told apart by their pods alone. */

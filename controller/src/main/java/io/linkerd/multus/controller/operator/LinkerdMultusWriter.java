@@ -8,6 +8,7 @@ import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Pods;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
 import io.linkerd.multus.controller.operator.OperatorConditions.Waiting;
+import io.linkerd.multus.controller.settings.OperatorSettings;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -29,21 +30,20 @@ final class LinkerdMultusWriter {
      * Prepares.
      *
      * @param namespace of the operator
-     * @param version of the product
+     * @param settings say the version of the product, and where OLM reads whether the next one may come
      * @param namespaces how many have what they ask for; empty where it is not known yet
      * @param findings of the controller's other duties
      */
     LinkerdMultusWriter(
             ControllerContext context,
             String namespace,
-            String version,
-            UpgradeNotice upgrades,
+            OperatorSettings settings,
             Supplier<Optional<NamespaceCounts>> namespaces,
             Supplier<DutyFindings> findings) {
         this.context = context;
         this.namespace = namespace;
-        this.version = version;
-        this.upgrades = upgrades;
+        this.version = settings.version();
+        this.upgrades = new UpgradeNotice(context, namespace, settings.condition());
         this.namespaces = namespaces;
         this.findings = findings;
     }
@@ -70,6 +70,11 @@ final class LinkerdMultusWriter {
         return context.writes()
                 .applyStatus(
                         LinkerdMultuses.RESOURCE, object, context.instance().fieldManager(), precondition);
+    }
+
+    /** Tells OLM that there is none: what held up a next version while the object went holds it up no more. */
+    void tellThereIsNone() {
+        upgrades.tellFree();
     }
 
     /** Has it stay until {@link #release}. {@return it as it is then} */
@@ -138,7 +143,7 @@ final class LinkerdMultusWriter {
             LinkerdMultusResource multus,
             Optional<Accepted> spec,
             Optional<Trouble> trouble,
-            Operands.Outcome outcome) {
+            OperandRollout.Outcome outcome) {
         var before = last.of(multus);
         tell(
                 multus,
@@ -154,7 +159,7 @@ final class LinkerdMultusWriter {
     }
 
     /** Tells what has to go before the object does. */
-    void tellRemoval(LinkerdMultusResource multus, String left, Operands.Outcome outcome) {
+    void tellRemoval(LinkerdMultusResource multus, String left, OperandRollout.Outcome outcome) {
         var before = last.of(multus);
         tell(
                 multus,
@@ -168,7 +173,7 @@ final class LinkerdMultusWriter {
             LinkerdMultusResource multus,
             Optional<Trouble> trouble,
             Optional<Waiting> waitsFor,
-            Operands.Outcome outcome) {
+            OperandRollout.Outcome outcome) {
         return new OperatorConditions(
                 multus.getMetadata().getGeneration(),
                 trouble,

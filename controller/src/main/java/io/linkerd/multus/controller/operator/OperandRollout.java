@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings the operand to what a spec asks for, a step at a time, and takes it away. */
-final class Operands implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(Operands.class);
+/** Rolls an operand out as a spec asks, a step at a time, and takes it away. */
+final class OperandRollout implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(OperandRollout.class);
 
     /**
      * What came of it; done is what is as it was asked for.
@@ -49,7 +49,7 @@ final class Operands implements AutoCloseable {
     private final Takeover takeover;
     private final Removal removal;
 
-    Operands(
+    OperandRollout(
             ControllerContext context,
             OperatorSettings settings,
             String namespace,
@@ -99,30 +99,30 @@ final class Operands implements AutoCloseable {
      * @param owner the {@code LinkerdMultus}
      * @param achieved what was rolled out before
      */
-    Outcome bring(OperandSpec spec, ObjectMeta owner, Achieved achieved) {
+    Outcome rollOut(OperandSpec spec, ObjectMeta owner, Achieved achieved) {
         var known = nodes.look();
         var asked = desired.objects(spec, owner);
         var before = new SeenOperand(objects.seen(), known.away());
         asked.forEach(object -> before.makeRoom(object, objects));
-        var round = new ApplyRound(objects, takeover, spec.adoption(), namespace, asked);
+        var pass = new ApplyPass(objects, takeover, spec.adoption(), namespace, asked);
         while (true) {
-            var plan = plan(asked, round.seen(), achieved, known.away());
+            var plan = plan(asked, pass.seen(), achieved, known.away());
             var due = asked.stream()
                     .filter(object -> plan.writes(ObjectKey.of(object)))
-                    .filter(round::isOpen)
+                    .filter(pass::isOpen)
                     .sorted(Comparator.comparing(object -> Stage.of(OperandKind.of(object))))
                     .toList();
             if (due.isEmpty()) {
-                round.remove(plan.remove());
-                round.tellRefusals();
+                pass.remove(plan.remove());
+                pass.tellRefusals();
                 asked.stream()
                         .map(ObjectKey::of)
-                        .filter(key -> !round.isKept(key))
-                        .forEach(round::requirePeace);
-                return outcome(plan, round, known);
+                        .filter(key -> !pass.isKept(key))
+                        .forEach(pass::requirePeace);
+                return outcome(plan, pass, known);
             }
             objects.requireOwner(owner);
-            due.forEach(round::apply);
+            due.forEach(pass::apply);
         }
     }
 
@@ -151,11 +151,11 @@ final class Operands implements AutoCloseable {
     }
 
     /** What a step waits for comes and goes with each repair of a fight, so that is told by the pods alone. */
-    private Outcome outcome(OperatorPlan plan, ApplyRound round, InstallerNodes.Known known) {
-        var left = round.left();
+    private Outcome outcome(OperatorPlan plan, ApplyPass pass, InstallerNodes.Known known) {
+        var left = pass.left();
         return outcome(
                 plan.waitsFor().isEmpty() && left.isEmpty(),
-                round.trouble(),
+                pass.trouble(),
                 left.isPresent()
                         ? underWay(known)
                         : plan.waitsFor().map(stage -> Waiting.rollingOut(stage, plan.isHeldUp())),

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Asks for objects of an operand, each once, and remembers what came of it. */
-final class ApplyRound {
+/** One pass over the objects of an operand, in which each is written at most once; what came of each is kept for the end of the pass. */
+final class ApplyPass {
     private final OperandObjects objects;
     private final Takeover takeover;
     private final Adoption adoption;
@@ -25,12 +25,11 @@ final class ApplyRound {
     private final List<GenericKubernetesResource> all;
     private final Map<ObjectKey, GenericKubernetesResource> seen;
     private final Map<ObjectKey, Keeper> keepers = new LinkedHashMap<>();
-    private final Map<ObjectKey, List<ManagedFieldsEntry>> managersBefore = new HashMap<>();
     private final Map<ObjectKey, List<String>> unsaid = new LinkedHashMap<>();
     private final Map<ObjectKey, ApiException> refusals = new LinkedHashMap<>();
     private final Map<ObjectKey, Contested> fights = new LinkedHashMap<>();
 
-    ApplyRound(
+    ApplyPass(
             OperandObjects objects,
             Takeover takeover,
             Adoption adoption,
@@ -79,9 +78,9 @@ final class ApplyRound {
             return;
         }
         noting(key, () -> {
-            prepare(key, asked);
+            var managersBefore = prepare(key, asked);
             if (!isKept(key)) {
-                write(key, asked);
+                write(key, asked, managersBefore);
             }
         });
     }
@@ -119,29 +118,34 @@ final class ApplyRound {
         return fights.values().stream().map(Contested::left).min(Comparator.naturalOrder());
     }
 
-    /** Looks who keeps it from being written; where none does, it is this operator's to write in full then. */
-    private void prepare(ObjectKey key, GenericKubernetesResource asked) {
-        var there = Optional.ofNullable(seen.get(key));
-        var keeper = objects.keeper(key, there);
-        switch (adoption) {
-            case NONE -> keeper.ifPresent(other -> keepers.put(key, other));
-            case REFUSING, REMOVING -> {
-                if (keeper.isPresent()) {
-                    takeOver(key, asked, keeper.get());
-                }
-            }
+    /**
+     * Looks who keeps it from being written; where none does, it is this operator's to write in full then.
+     *
+     * @return its managedFields as they were, where Helm's were handed over
+     */
+    private Optional<List<ManagedFieldsEntry>> prepare(ObjectKey key, GenericKubernetesResource asked) {
+        var keeper = objects.keeper(key, Optional.ofNullable(seen.get(key)));
+        if (keeper.isEmpty()) {
+            return Optional.empty();
         }
+        return switch (adoption) {
+            case NONE -> {
+                keepers.put(key, keeper.get());
+                yield Optional.empty();
+            }
+            case REFUSING, REMOVING -> takeOver(key, asked, keeper.get());
+        };
     }
 
-    private void takeOver(ObjectKey key, GenericKubernetesResource asked, Keeper keeper) {
+    private Optional<List<ManagedFieldsEntry>> takeOver(ObjectKey key, GenericKubernetesResource asked, Keeper keeper) {
         if (ConflictingObjects.isOutOfReach(key, keeper, namespace)) {
             keepers.put(key, keeper);
-            return;
+            return Optional.empty();
         }
         var lost = adoption == Adoption.REFUSING ? takeover.unsaid(asked) : List.<String>of();
         if (!lost.isEmpty()) {
             unsaid.put(key, lost);
-            return;
+            return Optional.empty();
         }
         if (Stage.of(key.kind()) == Stage.WEBHOOK) {
             // Its new replicas wait until API servers trust them.
@@ -149,29 +153,26 @@ final class ApplyRound {
             if (!lostThere.isEmpty()) {
                 unsaid.putAll(lostThere);
                 unsaid.put(key, lost);
-                return;
+                return Optional.empty();
             }
         }
-        takeover.fromHelm(asked).ifPresent(entries -> managersBefore.put(key, entries));
+        return takeover.fromHelm(asked);
     }
 
     /** What is not written is Helm's again, as it was, unless the API server cannot be told that either. */
-    private void write(ObjectKey key, GenericKubernetesResource asked) {
+    private void write(
+            ObjectKey key, GenericKubernetesResource asked, Optional<List<ManagedFieldsEntry>> managersBefore) {
         try {
             seen.put(key, objects.apply(asked));
         } catch (ApiException e) {
             if (!(e.failure() instanceof ApiFailure.Unreachable)) {
-                giveBack(key);
+                managersBefore.ifPresent(entries -> takeover.toHelm(key, entries));
             }
             throw e;
         } catch (Contested e) {
-            giveBack(key);
+            managersBefore.ifPresent(entries -> takeover.toHelm(key, entries));
             throw e;
         }
-    }
-
-    private void giveBack(ObjectKey key) {
-        Optional.ofNullable(managersBefore.remove(key)).ifPresent(entries -> takeover.toHelm(key, entries));
     }
 
     /** Throws the first refusal, which held up no other. */
