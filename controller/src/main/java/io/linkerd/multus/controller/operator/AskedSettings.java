@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.controller.operand.ControllerVariables;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
@@ -23,7 +24,7 @@ public final class AskedSettings implements AutoCloseable {
 
     private final Map<String, String> environment;
     private final String namespace;
-    private final LinkerdMultuses multuses;
+    private final Watched<LinkerdMultusResource> multuses;
 
     /**
      * Prepares.
@@ -36,7 +37,7 @@ public final class AskedSettings implements AutoCloseable {
             KubernetesClient client, Map<String, String> environment, String namespace, Runnable onChange) {
         this.environment = Map.copyOf(environment);
         this.namespace = namespace;
-        this.multuses = new LinkerdMultuses(client, onChange);
+        this.multuses = LinkerdMultusResource.watched(client, onChange);
     }
 
     /** Starts to watch. */
@@ -57,7 +58,7 @@ public final class AskedSettings implements AutoCloseable {
     /** {@return what to follow now; empty where it cannot be, and those before are to stay} */
     public Optional<ControllerSettings> current() {
         try {
-            var followed = multuses.current().flatMap(this::followed);
+            var followed = multuses.get(LinkerdMultusResource.NAME).flatMap(this::followed);
             return Optional.of(followed.isPresent() ? read(followed.get()) : none());
         } catch (InvalidSettings | IllegalArgumentException e) {
             log.atWarn()

@@ -80,7 +80,7 @@ final class LinkerdMultusReconciler implements AutoCloseable {
         if (!known.isComplete()) {
             return new ReconcileResult.Requeue(SOON);
         }
-        return LinkerdMultuses.isLeaving(multus) ? takeAway(multus, known) : carryOut(multus, known);
+        return multus.isMarkedForDeletion() ? takeAway(multus, known) : carryOut(multus, known);
     }
 
     private OperandRollout operand() {
@@ -148,13 +148,13 @@ final class LinkerdMultusReconciler implements AutoCloseable {
     }
 
     private LinkerdMultusResource held(LinkerdMultusResource multus) {
-        return LinkerdMultuses.isHeld(multus) ? multus : writer.hold(multus);
+        return multus.hasFinalizer(LinkerdMultusResource.FINALIZER) ? multus : writer.hold(multus);
     }
 
     /** Beside what others made nothing is written, so nothing has to go in order: the object can be deleted at once. */
     private ReconcileResult leaveAlone(
             LinkerdMultusResource multus, Accepted spec, Optional<Trouble> trouble, OperandRollout known) {
-        if (LinkerdMultuses.isHeld(multus)) {
+        if (multus.hasFinalizer(LinkerdMultusResource.FINALIZER)) {
             release(multus, known);
             // The object has changed, and is looked at again.
             return new ReconcileResult.Settled();
@@ -206,7 +206,7 @@ final class LinkerdMultusReconciler implements AutoCloseable {
     /** In order: nobody is asked any more, then the nodes are cleaned, and the rest goes with the object. */
     private ReconcileResult takeAway(LinkerdMultusResource multus, OperandRollout known) {
         // While it is orphaned the garbage collector is at it, and the object changes when it is done.
-        if (!LinkerdMultuses.isHeld(multus) || LinkerdMultuses.isOrphaning(multus)) {
+        if (!multus.hasFinalizer(LinkerdMultusResource.FINALIZER) || multus.orphaning()) {
             return new ReconcileResult.Settled();
         }
         try {

@@ -5,10 +5,13 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,28 @@ import org.jspecify.annotations.Nullable;
 @Plural("linkerdmultuses")
 final class LinkerdMultusResource extends CustomResource<JsonNode, LinkerdMultusStatus> {
     private static final long serialVersionUID = 1L;
+
+    /** The one that a cluster has. */
+    static final String NAME = "cluster";
+
+    static final ApiResource<LinkerdMultusResource> RESOURCE = new ApiResource<>(
+            "linkerdmultuses.multus.linkerd.io", client -> client.resources(LinkerdMultusResource.class));
+    /** Keeps the object there until what it asked for has been taken away in order. */
+    static final String FINALIZER = "multus.linkerd.io/cleanup";
+
+    /** {@return the one of the cluster, watched once it is started; {@code onChange} is called after it came, changed or went} */
+    static Watched<LinkerdMultusResource> watched(KubernetesClient client, Runnable onChange) {
+        return new Watched<>(
+                RESOURCE.inRbac() + " named " + NAME,
+                RESOURCE.at(client, "", NAME).runnableInformer(0),
+                _ -> {},
+                _ -> onChange.run());
+    }
+
+    /** {@return whether the garbage collector takes it out of the owners of what it made, so that this stays} */
+    boolean orphaning() {
+        return hasFinalizer("orphan");
+    }
 
     /**
      * {@return what the spec asks for}

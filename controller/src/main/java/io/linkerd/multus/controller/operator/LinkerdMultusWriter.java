@@ -69,7 +69,10 @@ final class LinkerdMultusWriter {
         object.setStatus(status);
         return context.writes()
                 .applyStatus(
-                        LinkerdMultuses.RESOURCE, object, context.instance().fieldManager(), precondition);
+                        LinkerdMultusResource.RESOURCE,
+                        object,
+                        context.instance().fieldManager(),
+                        precondition);
     }
 
     /** Tells OLM that there is none: what held up a next version while the object went holds it up no more. */
@@ -80,10 +83,10 @@ final class LinkerdMultusWriter {
     /** Has it stay until {@link #release}. {@return it as it is then} */
     LinkerdMultusResource hold(LinkerdMultusResource multus) {
         var object = bare();
-        object.getMetadata().setFinalizers(List.of(LinkerdMultuses.FINALIZER));
+        object.getMetadata().setFinalizers(List.of(LinkerdMultusResource.FINALIZER));
         return context.writes()
                 .apply(
-                        LinkerdMultuses.RESOURCE,
+                        LinkerdMultusResource.RESOURCE,
                         object,
                         context.instance().fieldManager(),
                         Precondition.asSeen(multus));
@@ -92,14 +95,15 @@ final class LinkerdMultusWriter {
     /** Lets it go, as it was seen: applying without the finalizer would not take it from another manager, as that of a backup. */
     void release(LinkerdMultusResource multus) {
         var finalizers = multus.getMetadata().getFinalizers().stream()
-                .filter(finalizer -> !finalizer.equals(LinkerdMultuses.FINALIZER))
+                .filter(finalizer -> !finalizer.equals(LinkerdMultusResource.FINALIZER))
                 .toList();
-        context.writes().patch(LinkerdMultuses.RESOURCE, multus, Map.of("finalizers", finalizers), Map.of());
+        context.writes().patch(LinkerdMultusResource.RESOURCE, multus, Map.of("finalizers", finalizers), Map.of());
     }
 
     private static LinkerdMultusResource bare() {
         var bare = new LinkerdMultusResource();
-        bare.setMetadata(new ObjectMetaBuilder().withName(LinkerdMultuses.NAME).build());
+        bare.setMetadata(
+                new ObjectMetaBuilder().withName(LinkerdMultusResource.NAME).build());
         return bare;
     }
 

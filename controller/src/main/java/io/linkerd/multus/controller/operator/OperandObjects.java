@@ -156,10 +156,10 @@ final class OperandObjects {
      * @throws ApiException a conflict where it is not
      */
     void requireOwner(ObjectMeta owner) {
-        var asks = LinkerdMultuses.RESOURCE
+        var asks = LinkerdMultusResource.RESOURCE
                 .read(context.client(), "", owner.getName())
                 .filter(multus -> multus.getMetadata().getUid().equals(owner.getUid()))
-                .filter(multus -> !LinkerdMultuses.isLeaving(multus));
+                .filter(multus -> !multus.isMarkedForDeletion());
         if (asks.isEmpty()) {
             throw ApiException.notAsSeen("write for a LinkerdMultus that goes");
         }

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.operator;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
+import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.controller.settings.OperatorSettings;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ public final class Operator implements Duty {
             "Until then the LinkerdMultus is not carried out, or not taken away; its conditions say more.";
 
     private final String namespace;
-    private final LinkerdMultuses multuses;
+    private final Watched<LinkerdMultusResource> multuses;
     private final LinkerdMultusWriter writer;
     private final NamespaceTally namespaces;
     private final LinkerdMultusReconciler reconciler;
@@ -38,13 +39,13 @@ public final class Operator implements Duty {
             Supplier<Optional<NamespaceCounts>> count,
             Supplier<DutyFindings> findings) {
         this.namespace = namespace;
-        this.multuses = new LinkerdMultuses(context.client(), this::lookAgain);
+        this.multuses = LinkerdMultusResource.watched(context.client(), this::lookAgain);
         this.namespaces = new NamespaceTally(context, count, this::lookAgain);
         this.writer = new LinkerdMultusWriter(context, namespace, settings, namespaces::current, findings);
         this.reconciler = new LinkerdMultusReconciler(context, settings, namespace, writer, this::lookAgain);
         var tellingRefusals = context.<String>tellingRefusals(
-                KIND, _ -> reconciler.reconcile(multuses.current()), _ -> namespace, IF_REFUSED);
-        this.loop = context.loop(KIND, 1, tellingRefusals, multuses::keys);
+                KIND, _ -> reconciler.reconcile(multuses.get(LinkerdMultusResource.NAME)), _ -> namespace, IF_REFUSED);
+        this.loop = context.loop(KIND, 1, tellingRefusals, () -> Stream.of(LinkerdMultusResource.NAME));
     }
 
     @Override
@@ -102,7 +103,9 @@ public final class Operator implements Duty {
     }
 
     private Optional<String> keeper() {
-        return multuses.current().map(LinkerdMultusResource::told).flatMap(LinkerdMultusStatus::keeper);
+        return multuses.get(LinkerdMultusResource.NAME)
+                .map(LinkerdMultusResource::told)
+                .flatMap(LinkerdMultusStatus::keeper);
     }
 
     @Override
@@ -113,6 +116,6 @@ public final class Operator implements Duty {
     }
 
     private void lookAgain() {
-        loop.add(LinkerdMultuses.NAME);
+        loop.add(LinkerdMultusResource.NAME);
     }
 }
