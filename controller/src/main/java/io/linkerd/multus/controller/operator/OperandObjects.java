@@ -88,16 +88,6 @@ final class OperandObjects {
                 .collect(Collectors.toMap(ObjectKey::of, Function.identity(), (one, _) -> one));
     }
 
-    /** {@return those of this operand that are not among the asked} */
-    List<ObjectKey> besides(List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen) {
-        var wanted = asked.stream().map(ObjectKey::of).toList();
-        return seen.entrySet().stream()
-                .filter(entry -> mark.isLabelled(entry.getValue()))
-                .map(Map.Entry::getKey)
-                .filter(key -> !wanted.contains(key))
-                .toList();
-    }
-
     /** {@return whether it is as we wrote it, and we wrote what is asked for} */
     boolean isRight(GenericKubernetesResource asked, Optional<GenericKubernetesResource> seen) {
         var before = applied.get(ObjectKey.of(asked));

@@ -102,8 +102,7 @@ final class OperandRollout implements AutoCloseable {
     Outcome rollOut(OperandSpec spec, ObjectMeta owner, Achieved achieved) {
         var known = nodes.look();
         var asked = desired.objects(spec, owner);
-        var before = new SeenOperand(objects.seen(), known.away());
-        asked.forEach(object -> before.makeRoom(object, objects));
+        asked.forEach(seen(known)::makeRoom);
         var pass = new ApplyPass(objects, takeover, spec.adoption(), namespace, asked);
         while (true) {
             var plan = plan(asked, pass.seen(), achieved, known.away());
@@ -131,10 +130,10 @@ final class OperandRollout implements AutoCloseable {
             Map<ObjectKey, GenericKubernetesResource> seen,
             Achieved achieved,
             AwayNodes away) {
-        var there = new SeenOperand(seen, away);
-        var parts = asked.stream().map(object -> there.part(object, objects)).toList();
+        var there = new SeenOperand(objects, seen, away);
+        var parts = asked.stream().map(there::part).toList();
         boolean ends = desired.own().get().filter(NamespaceFacts::terminating).isPresent();
-        var plan = OperatorPlan.of(parts, objects.besides(asked, seen), achieved, ends);
+        var plan = OperatorPlan.of(parts, there.besides(asked), achieved, ends);
         log.atDebug()
                 .addKeyValue("actions", plan.actions())
                 .addKeyValue("remove", plan.remove())
@@ -147,7 +146,7 @@ final class OperandRollout implements AutoCloseable {
     /** {@return how it is, without doing anything} */
     Outcome outcome() {
         var known = nodes.look();
-        return outcome(false, Optional.empty(), underWay(known), known, known.again());
+        return outcome(false, Optional.empty(), seen(known).underWay(), known, known.again());
     }
 
     /** What a step waits for comes and goes with each repair of a fight, so that is told by the pods alone. */
@@ -157,14 +156,14 @@ final class OperandRollout implements AutoCloseable {
                 plan.waitsFor().isEmpty() && left.isEmpty(),
                 pass.trouble(),
                 left.isPresent()
-                        ? underWay(known)
+                        ? seen(known).underWay()
                         : plan.waitsFor().map(stage -> Waiting.rollingOut(stage, plan.isHeldUp())),
                 known,
                 Stream.of(left, known.again()).flatMap(Optional::stream).min(Comparator.naturalOrder()));
     }
 
-    private Optional<Waiting> underWay(InstallerNodes.Known known) {
-        return new SeenOperand(objects.seen(), known.away()).underWay();
+    private SeenOperand seen(InstallerNodes.Known known) {
+        return new SeenOperand(objects, objects.seen(), known.away());
     }
 
     private Outcome outcome(
@@ -173,16 +172,14 @@ final class OperandRollout implements AutoCloseable {
             Optional<Waiting> waitsFor,
             InstallerNodes.Known known,
             Optional<Duration> again) {
-        var seen = new SeenOperand(objects.seen(), known.away());
-        var ours = seen.of(Stage.ADMISSION).filter(objects.mark()::isLabelled).toList();
+        var seen = seen(known);
         return new Outcome(
                 done,
-                Trouble.of(
-                        Stream.of(trouble, seen.otherAuthority(objects.mark())).flatMap(Optional::stream)),
+                Trouble.of(Stream.of(trouble, seen.otherAuthority()).flatMap(Optional::stream)),
                 waitsFor,
                 seen.rollout(Stage.INSTALLER),
                 seen.rollout(Stage.WEBHOOK),
-                Trust.of(ours),
+                seen.trust(),
                 again);
     }
 

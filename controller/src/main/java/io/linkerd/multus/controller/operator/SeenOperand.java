@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.operator;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.controller.operator.OperatorConditions.Waiting;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -11,10 +12,11 @@ import java.util.stream.Stream;
 /**
  * An operand as it was last seen.
  *
+ * @param known tells which of them are this operator's, and which are as it wrote them
  * @param objects all that were seen, by what they are
  * @param away the nodes that cannot have the installer
  */
-record SeenOperand(Map<ObjectKey, GenericKubernetesResource> objects, AwayNodes away) {
+record SeenOperand(OperandObjects known, Map<ObjectKey, GenericKubernetesResource> objects, AwayNodes away) {
     /** {@return the objects that are made in that step} */
     Stream<GenericKubernetesResource> of(Stage stage) {
         return objects.entrySet().stream()
@@ -23,7 +25,7 @@ record SeenOperand(Map<ObjectKey, GenericKubernetesResource> objects, AwayNodes 
     }
 
     /** {@return how the one that is asked for is there} */
-    OperatorPlan.Part part(GenericKubernetesResource asked, OperandObjects known) {
+    OperatorPlan.Part part(GenericKubernetesResource asked) {
         var key = ObjectKey.of(asked);
         var there = Optional.ofNullable(objects.get(key));
         return new OperatorPlan.Part(
@@ -35,11 +37,26 @@ record SeenOperand(Map<ObjectKey, GenericKubernetesResource> objects, AwayNodes 
     }
 
     /** Pods of nodes that are away do not use up what may be unavailable. */
-    void makeRoom(GenericKubernetesResource asked, OperandObjects known) {
+    void makeRoom(GenericKubernetesResource asked) {
         Optional.ofNullable(objects.get(ObjectKey.of(asked)))
                 .filter(_ -> Stage.of(OperandKind.of(asked)) == Stage.INSTALLER)
                 .ifPresent(
                         seen -> MaxUnavailable.makeRoom(asked, seen, away, object -> known.changesPods(object, seen)));
+    }
+
+    /** {@return those of this operand that are not among the asked} */
+    List<ObjectKey> besides(List<GenericKubernetesResource> asked) {
+        var wanted = asked.stream().map(ObjectKey::of).toList();
+        return objects.entrySet().stream()
+                .filter(entry -> known.mark().isLabelled(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .filter(key -> !wanted.contains(key))
+                .toList();
+    }
+
+    /** {@return until when the webhook is trusted, by this operator's configurations} */
+    Optional<Trust> trust() {
+        return Trust.of(of(Stage.ADMISSION).filter(known.mark()::isLabelled).toList());
     }
 
     /** {@return how far the pods of that step are} */
@@ -52,8 +69,10 @@ record SeenOperand(Map<ObjectKey, GenericKubernetesResource> objects, AwayNodes 
     }
 
     /** {@return why the webhook's replicas may never be trusted, where they are this operator's} Before, their authority is the release's affair. */
-    Optional<Trouble> otherAuthority(OperandMark mark) {
-        return of(Stage.WEBHOOK).anyMatch(mark::isLabelled) ? Injectors.trouble(of(Stage.ADMISSION)) : Optional.empty();
+    Optional<Trouble> otherAuthority() {
+        return of(Stage.WEBHOOK).anyMatch(known.mark()::isLabelled)
+                ? Injectors.trouble(of(Stage.ADMISSION))
+                : Optional.empty();
     }
 
     /** {@return whose pods are not all new yet, or do not all work, whatever is asked for} What holds up another step comes first. */
