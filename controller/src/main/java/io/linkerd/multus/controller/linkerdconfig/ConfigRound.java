@@ -1,46 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigView;
 import io.linkerd.multus.controller.linkerdconfig.plan.Enforcement;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectorVerification;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
+import io.linkerd.multus.controller.linkerdconfig.plan.SeenValues;
+import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
 import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
-import io.linkerd.multus.values.ValueTree;
-import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
-import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One look at a {@code LinkerdConfig} and Linkerd's ConfigMap, and what follows from it: first the status is told, which remembers what is going to
  * be done, then it is done.
  */
 final class ConfigRound {
+    private static final Logger log = LoggerFactory.getLogger(ConfigRound.class);
+
     /** Where its notices hold. */
     static final String PLACE = "linkerdconfig";
 
-    /** Where Linkerd's ConfigMap is, if no LinkerdConfig says so. */
-    private static final LinkerdConfigSpec USUAL =
-            LinkerdConfigSpec.of(new LinkerdConfig("", ValueTree.Members.of(Map.of()), true));
-
     private final ControllerContext context;
     private final LinkerdMap map;
-    private final Asking asking;
-    private final ValuesWriter writer;
+    private final InjectionProbe probe;
     private final InstantSource clock;
-    private final ConfigFigures figures;
-    private final AtomicReference<Verification> verification = new AtomicReference<>(Verification.NONE);
-    /** Where an entry of ours may have been left. */
-    private final AtomicReference<Optional<LinkerdConfigSpec>> unfinished = new AtomicReference<>(Optional.of(USUAL));
+    private final LongSupplier nanoClock;
+    private final ValuesWriteReporter reporter;
+    private final AtomicReference<LinkerdConfigState> state = new AtomicReference<>(LinkerdConfigState.FIRST);
 
     ConfigRound(
             ControllerContext context,
@@ -50,10 +51,11 @@ final class ConfigRound {
             LongSupplier nanoClock) {
         this.context = context;
         this.map = map;
-        this.asking = new Asking(probe, nanoClock);
-        this.writer = new ValuesWriter(context, map, asking);
+        this.probe = probe;
         this.clock = clock;
-        this.figures = new ConfigFigures(context.meters());
+        this.nanoClock = nanoClock;
+        this.reporter = new ValuesWriteReporter(context);
+        LinkerdConfigMetrics.register(context.meters(), state);
     }
 
     /** Tells one that another one is honoured. */
@@ -69,7 +71,7 @@ final class ConfigRound {
             return carryOut(config.get());
         }
         // The watch is about to say so.
-        figures.forget();
+        state.updateAndGet(LinkerdConfigState::unseen);
         context.notices().hold(PLACE, List.of());
         return new ReconcileResult.Settled();
     }
@@ -77,75 +79,105 @@ final class ConfigRound {
     private ReconcileResult carryOut(LinkerdConfigResource config) {
         var status = ConfigStatus.of(config);
         var seen = config.seen();
-        unfinished.set(Optional.of(seen.spec()));
+        var last = state.updateAndGet(now -> now.looking(seen.spec()));
         var read = map.read(seen.spec());
-        var remembered = status.enforcement().made(seen.generation(), writer.lastWritten());
-        var outcome = asking.look(read.values(), remembered.asked());
-        var plan = LinkerdConfigPlan.of(view(seen, read, after(remembered, outcome, seen, status)));
-        figures.saw(plan);
-        verification.set(plan.after().asked().verification());
+        var remembered = status.enforcement().made(seen.generation(), last.lastWritten());
+        var verified = verify(read.values(), remembered.asked());
+        var before = remembered.verified(verified, seen.generation(), status.generation());
+        var plan = LinkerdConfigPlan.of(view(seen, read, before));
+        state.updateAndGet(now -> now.planned(plan));
         tell(config, status.after(plan, seen.generation(), now()));
-        asking.told();
+        state.updateAndGet(LinkerdConfigState::statusWritten);
         try {
-            act(seen, read, outcome, plan);
+            act(seen, read, verified, plan);
         } finally {
             // What cannot be told keeps nothing from being written, and the other way round.
             context.notices().hold(PLACE, plan.notices());
         }
-        return asking.pause()
-                .<ReconcileResult>map(ReconcileResult.Requeue::new)
+        return state.get()
+                .verification()
+                .filter(now -> !now.hasEnded())
+                .<ReconcileResult>map(now -> new ReconcileResult.Requeue(now.pause()))
                 .orElseGet(ReconcileResult.Settled::new);
     }
 
-    private void act(ConfigObject config, LinkerdMap.Read read, Asking.Outcome outcome, LinkerdConfigPlan plan) {
-        if (outcome instanceof Asking.Outcome.Refused refused && plan.write().isEmpty()) {
-            writer.putBack(config, read.map().orElseThrow(), refused);
+    /** {@return what follows from the injectors' answers about the text that was written last} Asks once more where that is due. */
+    private VerificationPlan verify(SeenValues values, AskedText remembered) {
+        var due = InjectorVerification.due(state.get().verification(), values, remembered);
+        var judged = due.map(now -> now.needsAnswer() ? now.with(probe.ask(), nanoClock.getAsLong()) : now)
+                .map(now -> now.judged(nanoClock.getAsLong()));
+        state.updateAndGet(now -> now.verified(values, judged));
+        boolean hadEnded = due.filter(InjectorVerification::hasEnded).isPresent();
+        var plan = judged.map(InjectorVerification::plan).orElseGet(VerificationPlan.Ask::new);
+        if (plan instanceof VerificationPlan.GiveUp(var reason) && !hadEnded) {
+            log.atWarn().addKeyValue("reason", reason).log("cannot ask Linkerd's injectors about their new values");
         }
-        plan.write().ifPresentOrElse(write -> writer.write(config, read.map().orElseThrow(), write), writer::inPlace);
+        return plan;
     }
 
-    /** A refusal counts for the spec by which the text was written, and not for one that came since, which may be its cure. */
-    private static Enforcement after(
-            Enforcement remembered, Asking.Outcome outcome, ConfigObject config, ConfigStatus status) {
-        return switch (outcome) {
-            case Asking.Outcome.Nothing _ -> remembered;
-            case Asking.Outcome.Ended(var verification) -> remembered.asked(verification);
-            case Asking.Outcome.Refused refused ->
-                status.generation() == config.generation()
-                        ? remembered.refused(config.generation(), ValuesWriter.inShort(refused.reason()))
-                        : remembered;
-        };
+    private void act(ConfigObject config, LinkerdMap.Read read, VerificationPlan verified, LinkerdConfigPlan plan) {
+        if (plan.write().isPresent()) {
+            write(config, read.map().orElseThrow(), plan.write().get());
+            return;
+        }
+        if (verified instanceof VerificationPlan.PutBack(var reason)) {
+            putBack(config, read.map().orElseThrow(), reason);
+        }
+        state.updateAndGet(LinkerdConfigState::inPlace);
     }
 
-    /** We do not lead any more. What was written last is known by its versions, should we lead again. */
+    /** Writes, once an injector was asked what it makes of what is there. */
+    private void write(ConfigObject config, ConfigMap seen, ValuesWrite write) {
+        var before = probe.ask();
+        try {
+            map.write(
+                    seen,
+                    write.text(),
+                    () -> state.updateAndGet(now -> now.written(write, before, nanoClock.getAsLong())));
+        } catch (ApiException e) {
+            state.updateAndGet(now -> now.notWritten(LinkerdMap.whyNotWritten(seen, e)));
+            if (e.failure() instanceof ApiFailure.Unreachable) {
+                state.updateAndGet(now -> now.perhapsWritten(write, before, nanoClock.getAsLong()));
+            }
+            throw e;
+        }
+        state.updateAndGet(LinkerdConfigState::inPlace);
+        reporter.written(config, seen, write);
+    }
+
+    /** Writes the text of before again, where it is known. */
+    private void putBack(ConfigObject config, ConfigMap seen, String reason) {
+        state.get().verification().flatMap(InjectorVerification::previous).ifPresent(previous -> {
+            map.write(seen, previous, () -> state.updateAndGet(LinkerdConfigState::putBack));
+            reporter.putBack(config, seen, reason);
+        });
+    }
+
+    /** We do not lead any more. */
     void end() {
-        unfinished.set(Optional.of(USUAL));
-        figures.forget();
+        state.updateAndGet(LinkerdConfigState::ended);
     }
 
     /** There is none any more. What a leader may have left of its entry, between its two writes for the last one, is taken out once. */
     void finish() {
-        unfinished.get().ifPresent(map::read);
-        unfinished.set(Optional.empty());
+        state.get().unfinished().ifPresent(map::read);
+        state.updateAndGet(LinkerdConfigState::finished);
         forget();
     }
 
     /** {@return how far Linkerd's injectors have been asked about what was written last} */
     Verification verification() {
-        return verification.get();
+        return state.get().told();
     }
 
     /** There is nothing to carry out. */
     void forget() {
-        verification.set(Verification.NONE);
-        asking.forget();
-        figures.forget();
-        writer.forget();
+        state.updateAndGet(LinkerdConfigState::withoutConfig);
     }
 
     private ConfigView view(ConfigObject seen, LinkerdMap.Read read, Enforcement before) {
         return new ConfigView(
-                seen, read.values(), map.roots(seen.spec()), before, writer.notWritten(), clock.instant());
+                seen, read.values(), map.roots(seen.spec()), before, state.get().notWritten(), clock.instant());
     }
 
     private void tell(LinkerdConfigResource config, ConfigStatus status) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig.plan;
 
+import io.linkerd.multus.contracts.GoText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -25,6 +26,8 @@ public record Enforcement(
 
     /** So long both have to agree before the count begins anew. */
     private static final Duration LONG = Duration.ofHours(24);
+
+    private static final int LONGEST_REASON = 900;
 
     /** {@return what is remembered for a spec} What was about another one counts no more. */
     Enforcement forSpec(long current) {
@@ -93,13 +96,29 @@ public record Enforcement(
         return putBack >= MOST && version.isEmpty();
     }
 
-    /** {@return the same after the injectors refused what was written for that spec} */
-    public Enforcement refused(long current, String reason) {
-        return new Enforcement(current, putBack, version, reason, asked, agreedSince);
+    /**
+     * {@return the same with what follows from the injectors' answers} A refusal counts for the spec by which the text was written, and not for one
+     * that came since, which may be its cure.
+     *
+     * @param current the generation of the spec
+     * @param told the generation that the last status is about
+     */
+    public Enforcement verified(VerificationPlan answers, long current, long told) {
+        return switch (answers) {
+            case VerificationPlan.Ask _ -> this;
+            case VerificationPlan.Agreed _ -> asked(Verification.AGREED);
+            case VerificationPlan.GiveUp _ -> asked(Verification.NOT_ASKED);
+            case VerificationPlan.PutBack(var reason) -> told == current ? refused(current, reason) : this;
+        };
     }
 
-    /** {@return the same after the injectors were asked} Where they agree, a refusal of before was about something that is over. */
-    public Enforcement asked(Verification verification) {
+    private Enforcement refused(long current, String reason) {
+        return new Enforcement(
+                current, putBack, version, GoText.shorten(reason, LONGEST_REASON, " …"), asked, agreedSince);
+    }
+
+    /** Where they agree, a refusal of before was about something that is over. */
+    private Enforcement asked(Verification verification) {
         return new Enforcement(
                 generation,
                 putBack,

@@ -21,6 +21,9 @@ class EnforcementTest {
     private static final Duration ALMOST_A_DAY = Duration.ofHours(24).minusSeconds(1);
     private static final String SPEC = "{'mode':'Enforce','values':{'proxy':{'logLevel':'warn,linkerd=debug'}}}";
 
+    private static final VerificationPlan REFUSED =
+            new VerificationPlan.PutBack("admission webhook denied the request");
+
     /** Linkerd's ConfigMap and what the status remembers, as they follow each other. */
     private static final class World {
         private String text = HELM;
@@ -227,13 +230,27 @@ class EnforcementTest {
 
     @Test
     void whatInjectorsRefusedIsNotWrittenAgainBeforeTheSpecChanges() {
-        var refused = Enforcement.NONE.refused(GENERATION, "admission webhook denied the request");
+        var refused = Enforcement.NONE.verified(REFUSED, GENERATION, GENERATION);
 
         var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), refused, NOW));
 
         assertThat(plan.write()).isEmpty();
         assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False RefusedByInjector");
         assertThat(condition(plan, ConditionType.ENFORCED).message()).contains("admission webhook denied");
+    }
+
+    /** The spec that came since may be the cure. */
+    @Test
+    void whatInjectorsRefusedCountsForTheSpecThatWasWrittenAlone() {
+        var before = Enforcement.NONE;
+
+        assertThat(before.verified(REFUSED, GENERATION, GENERATION - 1)).isEqualTo(before);
+        assertThat(before.verified(new VerificationPlan.Ask(), GENERATION, GENERATION))
+                .isEqualTo(before);
+        assertThat(before.verified(new VerificationPlan.PutBack("x".repeat(1000)), GENERATION, GENERATION)
+                        .refused())
+                .hasSizeLessThan(1000)
+                .endsWith(" …");
     }
 
     /** A leader that ended before the injectors agreed is followed by one that reads this. */
@@ -246,7 +263,7 @@ class EnforcementTest {
 
         world.write(plan);
         assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("asked by dry runs until then");
-        world.remembered = world.remembered.asked(Verification.NOT_ASKED);
+        world.remembered = world.remembered.verified(new VerificationPlan.GiveUp("no right"), GENERATION, GENERATION);
         assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("judged by the text alone");
 
         world.text += "# a comment of another writer\n";
@@ -259,7 +276,7 @@ class EnforcementTest {
     void whatInjectorsRefuseAndIsStillThereIsTheLoudestOfAll() {
         var world = new World();
         world.lookAndWrite();
-        world.remembered = world.remembered.refused(GENERATION, "admission webhook denied the request");
+        world.remembered = world.remembered.verified(REFUSED, GENERATION, GENERATION);
 
         var plan = world.look();
 
@@ -272,7 +289,7 @@ class EnforcementTest {
                 .contains("Helm");
         assertThat(plan.notices()).anyMatch(notice -> notice.reason().equals("InjectionBroken"));
 
-        world.remembered = world.remembered.asked(Verification.AGREED);
+        world.remembered = world.remembered.verified(new VerificationPlan.Agreed(), GENERATION, GENERATION);
         assertThat(reason(world.look(), ConditionType.INJECTION_BROKEN)).isEqualTo("False Injects");
     }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Logs writes of Linkerd's values, and records them as Events. */
+record ValuesWriteReporter(ControllerContext context) {
+    private static final Logger log = LoggerFactory.getLogger(ValuesWriteReporter.class);
+    /** Reasons of the Events that linkerd-config had in 2019. */
+    private static final String CONFIG_UPDATED = "LinkerdConfigUpdated";
+
+    private static final String CONFIG_MAP_UPDATED = "ConfigMapUpdated";
+    private static final int LONGEST = 900;
+
+    void written(ConfigObject config, ConfigMap map, ValuesWrite write) {
+        var paths = String.join(", ", write.paths());
+        log.atInfo()
+                .addKeyValue("linkerdConfig", config.name())
+                .addKeyValue("paths", write.paths())
+                .log("set values of Linkerd");
+        context.events()
+                .happened(Notice.normal(
+                        config.subject(), CONFIG_UPDATED, inShort("set in Linkerd's ConfigMap: " + paths)));
+        happened(map, "LinkerdConfig " + config.name() + " set " + paths);
+    }
+
+    void putBack(ConfigObject config, ConfigMap map, String reason) {
+        log.atWarn()
+                .addKeyValue("linkerdConfig", config.name())
+                .addKeyValue("reason", reason)
+                .log("Linkerd's injectors refuse their new values; put the previous ones back");
+        happened(
+                map,
+                "put the previous values back, since Linkerd's injectors refused those of LinkerdConfig "
+                        + config.name());
+    }
+
+    private void happened(ConfigMap map, String message) {
+        context.events().happened(Notice.normal(LinkerdMap.subject(map), CONFIG_MAP_UPDATED, inShort(message)));
+    }
+
+    private static String inShort(String text) {
+        return GoText.shorten(text, LONGEST, " …");
+    }
+}
