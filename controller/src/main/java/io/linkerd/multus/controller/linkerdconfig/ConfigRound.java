@@ -6,6 +6,7 @@ import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
+import io.linkerd.multus.controller.linkerdconfig.plan.ConfigConditions;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigView;
 import io.linkerd.multus.controller.linkerdconfig.plan.Enforcement;
@@ -61,7 +62,7 @@ final class ConfigRound {
     /** Tells one that another one is honoured. */
     void tellBesides(LinkerdConfigResource config, ConfigObject honoured) {
         var seen = config.seen();
-        tell(config, ConfigStatus.of(config).besides(seen.besides(honoured), seen.generation(), now()));
+        tell(config, ConfigStatus.of(config).besides(ConfigConditions.besides(honoured), seen.generation(), now()));
     }
 
     /** Carries out the one that is honoured, as the API server has it at this moment. */

@@ -26,7 +26,7 @@ final class ConfigNotices {
             "LeftAlone",
             "WouldBreakInjection",
             "CannotBeEdited",
-            Verdicts.NOT_JUDGED,
+            ConfigConditions.NOT_JUDGED,
             "RefusedByInjector",
             "WriteRefused",
             "NeedsLinkerdUpgrade");

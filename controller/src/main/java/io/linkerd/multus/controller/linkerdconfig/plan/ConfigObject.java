@@ -36,14 +36,4 @@ public record ConfigObject(String name, String uid, long generation, Instant cre
     String words() {
         return LinkerdConfig.KIND + " " + name;
     }
-
-    /** {@return what is said of one that is not honoured} */
-    public ConfigCondition besides(ConfigObject honoured) {
-        return new ConfigCondition(
-                ConditionType.ACCEPTED,
-                ConfigCondition.Status.FALSE,
-                "OlderOneHonoured",
-                honoured.words()
-                        + " is older, and the one that is honoured; nothing of this one is carried out. Keep one of them.");
-    }
 }

@@ -20,4 +20,11 @@ public record ConfigView(
     ConfigView with(SeenValues.There there) {
         return new ConfigView(config, values, roots, before.forText(there.text()), notWritten, now);
     }
+
+    /** {@return the tool that keeps the values; where it does not say so, one of which nothing is known} */
+    ValuesOwner owner() {
+        return values instanceof SeenValues.There there
+                ? there.owner().orElse(ValuesOwner.UNKNOWN)
+                : ValuesOwner.UNKNOWN;
+    }
 }

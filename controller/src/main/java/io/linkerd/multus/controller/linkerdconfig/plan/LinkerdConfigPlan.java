@@ -2,13 +2,9 @@
 package io.linkerd.multus.controller.linkerdconfig.plan;
 
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition.Status;
-import io.linkerd.multus.values.linkerdconfig.FieldProblem;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigJudge;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What is done and told about the {@code LinkerdConfig} that is honoured. Without effects, and the same for the same view.
@@ -27,8 +23,6 @@ public record LinkerdConfigPlan(
         Enforcement after,
         String reason,
         List<Notice> notices) {
-    private static final int MOST_PROBLEMS = 16;
-
     /** Copies. */
     public LinkerdConfigPlan {
         conditions = List.copyOf(conditions);
@@ -39,69 +33,37 @@ public record LinkerdConfigPlan(
     /** {@return the plan} */
     public static LinkerdConfigPlan of(ConfigView view) {
         var problems = LinkerdConfigJudge.problems(view.config().spec(), view.now());
-        if (!problems.isEmpty()) {
-            return notAccepted(view, problems);
+        if (problems.isEmpty() && view.values() instanceof SeenValues.There there) {
+            var known = view.with(there);
+            var findings = Findings.of(view.config().spec(), there.text());
+            var enforce = EnforcePlan.of(known, there, findings);
+            return of(
+                    known,
+                    ConfigConditions.of(known, problems, Optional.of(findings), Optional.of(enforce.enforced())),
+                    Optional.of(findings.all()),
+                    enforce.write(),
+                    enforce.after());
         }
-        var accepted =
-                new ConfigCondition(ConditionType.ACCEPTED, Status.TRUE, "Accepted", "the spec can be carried out");
-        return view.values() instanceof SeenValues.There there
-                ? there(view.with(there), there, accepted)
-                : notThere(view, accepted, InStep.without(view.config().spec(), view.values()));
-    }
-
-    /** Nothing is written; that injection is broken is told all the same. */
-    private static LinkerdConfigPlan notAccepted(ConfigView view, List<FieldProblem> problems) {
-        var words = problems.stream()
-                .limit(MOST_PROBLEMS)
-                .map(FieldProblem::toString)
-                .collect(Collectors.joining("; "));
-        var accepted = new ConfigCondition(ConditionType.ACCEPTED, Status.FALSE, "SpecInvalid", words);
-        return notThere(
+        // Nothing is written; that injection is broken is told all the same.
+        return of(
                 view,
-                accepted,
-                List.of(
-                        new ConfigCondition(
-                                ConditionType.IN_STEP,
-                                Status.UNKNOWN,
-                                "SpecInvalid",
-                                "the spec has problems; nothing is compared"),
-                        InStep.injection(view.values())));
+                ConfigConditions.of(view, problems, Optional.empty(), Optional.empty()),
+                Optional.empty(),
+                Optional.empty(),
+                view.before().notInPlace());
     }
 
-    private static LinkerdConfigPlan notThere(ConfigView view, ConfigCondition accepted, List<ConfigCondition> inStep) {
-        var conditions = new ArrayList<>(List.of(accepted));
-        conditions.addAll(inStep);
-        TrustRoots.condition(view.config().spec(), view.roots()).ifPresent(conditions::add);
-        Unknowns.condition(view.config().spec(), List.of()).ifPresent(conditions::add);
+    private static LinkerdConfigPlan of(
+            ConfigView view,
+            List<ConfigCondition> conditions,
+            Optional<List<Finding>> differences,
+            Optional<ValuesWrite> write,
+            Enforcement after) {
         return new LinkerdConfigPlan(
-                Optional.empty(),
+                write,
                 conditions,
-                Optional.empty(),
-                view.before().notInPlace(),
-                ConfigNotices.reason(conditions),
-                ConfigNotices.of(view, conditions));
-    }
-
-    private static LinkerdConfigPlan there(ConfigView view, SeenValues.There there, ConfigCondition accepted) {
-        var findings = Findings.of(view.config().spec(), there.text());
-        var plan = EnforcePlan.of(view, there, findings);
-        var conditions = new ArrayList<>(List.of(
-                accepted,
-                InStep.of(view, there, findings),
-                Verdicts.condition(
-                        findings.verdict(), view.before().forSpec(view.config().generation())),
-                new ConfigCondition(
-                        ConditionType.ENFORCED,
-                        Status.of(plan.standing() == EnforcePlan.Standing.IN_PLACE),
-                        plan.standing().reason(),
-                        plan.message())));
-        TrustRoots.condition(view.config().spec(), view.roots()).ifPresent(conditions::add);
-        Unknowns.condition(view.config().spec(), findings.idle()).ifPresent(conditions::add);
-        return new LinkerdConfigPlan(
-                plan.write(),
-                conditions,
-                Optional.of(findings.all()),
-                plan.after(),
+                differences,
+                after,
                 ConfigNotices.reason(conditions),
                 ConfigNotices.of(view, conditions));
     }

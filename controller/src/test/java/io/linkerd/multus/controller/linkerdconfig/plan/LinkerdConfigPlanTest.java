@@ -365,7 +365,7 @@ class LinkerdConfigPlanTest {
 
         assertThat(ConfigObject.honoured(List.of(a, old, b))).contains(old);
         assertThat(ConfigObject.honoured(List.of(b, a))).contains(a);
-        assertThat(a.besides(old).message()).contains("LinkerdConfig zoe is older");
+        assertThat(ConfigConditions.besides(old).message()).contains("LinkerdConfig zoe is older");
     }
 
     @Test
