@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.SortedMap;
 
 /** A value of Linkerd's values, without a place in any text: two are equal when they mean the same. Order of members means nothing. */
 public sealed interface ValueTree {
@@ -20,6 +21,20 @@ public sealed interface ValueTree {
                     value instanceof Members(var members) ? Optional.ofNullable(members.get(name)) : Optional.empty());
         }
         return found;
+    }
+
+    /**
+     * {@return the same with these values, none of whose paths is within another} What is no mapping on the way to one gives way to a mapping.
+     */
+    default ValueTree with(SortedMap<ValuesPath, ValueTree> edits) {
+        var members = new LinkedHashMap<String, ValueTree>(this instanceof Members(var old) ? old : Map.of());
+        ValuesPath.byMember(edits)
+                .forEach((name, within) -> members.put(
+                        name,
+                        within.isEmpty()
+                                ? edits.getOrDefault(ValuesPath.of(name), new Nothing())
+                                : members.getOrDefault(name, new Nothing()).with(within)));
+        return new Members(members);
     }
 
     /**

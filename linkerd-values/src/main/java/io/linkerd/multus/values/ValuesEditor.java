@@ -4,6 +4,7 @@ package io.linkerd.multus.values;
 import io.linkerd.multus.contracts.GoText;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedMap;
 
 /** Puts other values into a text, in place. Whether the result means what it should is for the caller to see. */
 final class ValuesEditor {
@@ -24,9 +25,10 @@ final class ValuesEditor {
     /**
      * {@return the text with the changes made}
      *
+     * @param changes none of whose paths is within another
      * @param after what the whole text has to mean then
      */
-    static String edit(YamlDocument document, String text, ValuesChange.Into changes, ValueTree after)
+    static String edit(YamlDocument document, String text, SortedMap<ValuesPath, ValueTree> changes, ValueTree after)
             throws MalformedYaml {
         var editor = new ValuesEditor(document, text);
         switch (document.root()) {
@@ -57,14 +59,15 @@ final class ValuesEditor {
         }
     }
 
-    private void mapping(YamlNode.Mapping mapping, boolean flow, ValuesChange.Into changes, ValueTree after)
+    private void mapping(
+            YamlNode.Mapping mapping, boolean flow, SortedMap<ValuesPath, ValueTree> changes, ValueTree after)
             throws MalformedYaml {
         if (document.isShared(mapping)) {
             throw shared(mapping);
         }
         var members = new YamlMembers(document).of(mapping);
         var added = new LinkedHashMap<String, ValueTree>();
-        for (var change : changes.members().entrySet()) {
+        for (var change : ValuesPath.byMember(changes).entrySet()) {
             var member = members.get(change.getKey());
             var value = members(after).getOrDefault(change.getKey(), new ValueTree.Nothing());
             if (member != null && member.hidesKey()) {
@@ -79,10 +82,10 @@ final class ValuesEditor {
                             mapping.place().line(), "a merged key that is no text: either could count then");
                 }
                 added.put(change.getKey(), value);
-            } else if (change.getValue() instanceof ValuesChange.Into into
+            } else if (!change.getValue().isEmpty()
                     && member.entry().value() instanceof YamlNode.Mapping inner
                     && (flow || !inner.flow() || !inner.entries().isEmpty())) {
-                mapping(inner, flow || inner.flow(), into, value);
+                mapping(inner, flow || inner.flow(), change.getValue(), value);
             } else {
                 replace(member.entry(), flow, value);
             }

@@ -2,7 +2,11 @@
 package io.linkerd.multus.values;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,6 +39,22 @@ public record ValuesPath(List<String> names) implements Comparable<ValuesPath> {
     public boolean holds(ValuesPath other) {
         return other.names.size() >= names.size()
                 && other.names.subList(0, names.size()).equals(names);
+    }
+
+    /** {@return what is edited of each member: nothing where the member itself is, else what is edited within it} No path may be within another. */
+    static SequencedMap<String, SortedMap<ValuesPath, ValueTree>> byMember(SortedMap<ValuesPath, ValueTree> edits) {
+        var members = new LinkedHashMap<String, SortedMap<ValuesPath, ValueTree>>();
+        edits.forEach((path, value) -> {
+            var name = path.names.getFirst();
+            var within = members.computeIfAbsent(name, _ -> new TreeMap<>());
+            if (path.names.size() > 1) {
+                within.put(new ValuesPath(path.names.subList(1, path.names.size())), value);
+            }
+            if (!within.isEmpty() && edits.containsKey(of(name))) {
+                throw new IllegalArgumentException("a path within another");
+            }
+        });
+        return members;
     }
 
     @Override

@@ -89,7 +89,7 @@ public final class ValuesText {
      * mapping. What came of it is read again: it has the wanted values, and everything else as before.
      */
     public Result<ValuesText> with(SortedMap<ValuesPath, ValueTree> wanted) {
-        var changed = ValuesEdits.plus(this, edits, ValuesLeaves.of(wanted));
+        var changed = plus(ValuesLeaves.of(wanted));
         try {
             return new Result.Ok<>(first().edited(changed));
         } catch (MalformedYaml problem) {
@@ -97,13 +97,45 @@ public final class ValuesText {
         }
     }
 
+    /** {@return the edits so far and these leaves, without what is as in the first text} */
+    private SortedMap<ValuesPath, ValueTree> plus(SortedMap<ValuesPath, ValueTree> leaves) {
+        var all = new TreeMap<>(edits);
+        leaves.forEach((asked, value) -> {
+            var path = ValuesNames.written(tree, asked);
+            if (!holds(at(path), value)) {
+                put(all, path, value);
+            }
+        });
+        all.entrySet().removeIf(edit -> first().at(edit.getKey()).equals(Optional.of(edit.getValue())));
+        return all;
+    }
+
+    /** Whether it is there already; an empty mapping asks for none of the members. */
+    private static boolean holds(Optional<ValueTree> there, ValueTree wanted) {
+        return there.equals(Optional.of(wanted))
+                || (wanted instanceof ValueTree.Members
+                        && there.filter(ValueTree.Members.class::isInstance).isPresent());
+    }
+
+    private static void put(SortedMap<ValuesPath, ValueTree> all, ValuesPath path, ValueTree value) {
+        all.keySet().removeIf(path::holds);
+        var around = all.keySet().stream().filter(edited -> edited.holds(path)).findFirst();
+        if (around.isPresent()) {
+            var names = path.names()
+                    .subList(around.get().names().size(), path.names().size());
+            all.computeIfPresent(
+                    around.get(), (_, whole) -> whole.with(new TreeMap<>(Map.of(new ValuesPath(names), value))));
+        } else {
+            all.put(path, value);
+        }
+    }
+
     private ValuesText edited(SortedMap<ValuesPath, ValueTree> changed) throws MalformedYaml {
         if (changed.isEmpty()) {
             return this;
         }
-        var changes = ValuesChange.of(changed);
-        var after = changes.over(tree);
-        var edited = new ValuesText(ValuesEditor.edit(document, text, changes, after), this, changed);
+        var after = tree.with(changed);
+        var edited = new ValuesText(ValuesEditor.edit(document, text, changed, after), this, changed);
         if (!edited.tree.equals(after)) {
             throw new MalformedYaml(line(changed.firstKey()), "cannot be edited without changing other values");
         }

@@ -64,7 +64,7 @@ final class YamlWriter {
                         .collect(Collectors.joining(", ", "{", "}"));
             case ValueTree.Elements(var elements) ->
                 elements.stream().map(this::inline).collect(Collectors.joining(", ", "[", "]"));
-            case ValueTree.Text(var text) -> YamlQuotes.quote(text);
+            case ValueTree.Text(var text) -> quote(text);
             case ValueTree.Number number -> number.digits();
             case ValueTree.Flag(var flag) -> Boolean.toString(flag);
             case ValueTree.Nothing _ -> "null";
@@ -121,6 +121,37 @@ final class YamlWriter {
     private static String key(String name) {
         return PLAIN_KEY.matcher(name).matches() && GoScalars.resolve(name) instanceof GoScalar.Text
                 ? name
-                : YamlQuotes.quote(name);
+                : quote(name);
+    }
+
+    /** A text in double quotes, on one line; what is not printable is an escape. */
+    private static String quote(String text) {
+        var quoted = new StringBuilder("\"");
+        text.codePoints().forEach(character -> append(quoted, character));
+        return quoted.append('"').toString();
+    }
+
+    private static void append(StringBuilder quoted, int character) {
+        switch (character) {
+            case '"' -> quoted.append("\\\"");
+            case '\\' -> quoted.append("\\\\");
+            case '\n' -> quoted.append("\\n");
+            case '\r' -> quoted.append("\\r");
+            case '\t' -> quoted.append("\\t");
+            default -> {
+                if (isPrintable(character)) {
+                    quoted.appendCodePoint(character);
+                } else {
+                    quoted.append(character > 0xffff ? "\\U%08x".formatted(character) : "\\u%04x".formatted(character));
+                }
+            }
+        }
+    }
+
+    private static boolean isPrintable(int character) {
+        return (0x20 <= character && character < 0x7f)
+                || (0xa0 <= character && character < 0xd800 && character != 0x2028 && character != 0x2029)
+                || (0xe000 <= character && character < 0xfffe && character != 0xfeff)
+                || character > 0xffff;
     }
 }
