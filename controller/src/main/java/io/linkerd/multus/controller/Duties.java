@@ -9,7 +9,7 @@ import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.attachments.WithoutAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
-import io.linkerd.multus.controller.linkerdconfig.LinkerdConfiguration;
+import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigController;
 import io.linkerd.multus.controller.operator.DutyFindings;
 import io.linkerd.multus.controller.operator.NamespaceCounts;
 import io.linkerd.multus.controller.operator.Operator;
@@ -115,7 +115,7 @@ final class Duties {
                 settings.rollouts(),
                 settings.lease().namespace(),
                 settings.attachments().scope());
-        duties.add(new LinkerdConfiguration(
+        duties.add(new LinkerdConfigController(
                 context, settings.lease().namespace(), settings.rollouts().dryRunNamespace(), rollouts));
         duties.add(rollouts);
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConditionType;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition;
-import io.linkerd.multus.controller.linkerdconfig.plan.Enforcement;
+import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ record ConfigStatus(JsonNode json) {
     }
 
     /** {@return what it remembers of writes} */
-    Enforcement enforcement() {
+    EnforcementState enforcement() {
         return DriftStatus.enforcement(json.path("drift"));
     }
 

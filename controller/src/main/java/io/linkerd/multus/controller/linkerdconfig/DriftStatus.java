@@ -3,11 +3,11 @@ package io.linkerd.multus.controller.linkerdconfig;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.contracts.GoText;
-import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
-import io.linkerd.multus.controller.linkerdconfig.plan.Enforcement;
-import io.linkerd.multus.controller.linkerdconfig.plan.Finding;
+import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
-import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
+import io.linkerd.multus.controller.linkerdconfig.plan.ValueDrift;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
+import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
 import io.linkerd.multus.values.ValueWords;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -24,8 +24,8 @@ final class DriftStatus {
     private DriftStatus() {}
 
     /** {@return what is remembered there} */
-    static Enforcement enforcement(JsonNode drift) {
-        return new Enforcement(
+    static EnforcementState enforcement(JsonNode drift) {
+        return new EnforcementState(
                 drift.path("inPlaceGeneration").asLong(0),
                 drift.path("putBack").asInt(0),
                 drift.path("version").asText(""),
@@ -34,14 +34,14 @@ final class DriftStatus {
                 StatusJson.moment(drift.path("agreedSince")));
     }
 
-    private static AskedText asked(JsonNode asked) {
-        var verification = Arrays.stream(Verification.values())
+    private static WrittenText asked(JsonNode asked) {
+        var verification = Arrays.stream(VerificationStatus.values())
                 .filter(each -> each.title().equals(asked.path("verification").asText()))
                 .findFirst()
-                .orElse(Verification.NONE);
-        return verification == Verification.NONE
-                ? AskedText.NONE
-                : new AskedText(asked.path("digest").asText(""), verification);
+                .orElse(VerificationStatus.NONE);
+        return verification == VerificationStatus.NONE
+                ? WrittenText.NONE
+                : new WrittenText(asked.path("digest").asText(""), verification);
     }
 
     /** {@return what is said there after a look} */
@@ -64,7 +64,7 @@ final class DriftStatus {
         if (!after.refused().isEmpty()) {
             drift.put("refused", GoText.shorten(after.refused(), LONGEST, " …"));
         }
-        if (after.asked().verification() != Verification.NONE) {
+        if (after.asked().verification() != VerificationStatus.NONE) {
             drift.put(
                     "asked",
                     Map.of(
@@ -75,7 +75,7 @@ final class DriftStatus {
         return drift;
     }
 
-    private static Map<String, Object> said(Finding finding) {
+    private static Map<String, Object> said(ValueDrift finding) {
         var difference = finding.difference();
         var said = new LinkedHashMap<String, Object>();
         said.put("path", GoText.shorten(difference.path().toString(), LONGEST_PATH, " …"));

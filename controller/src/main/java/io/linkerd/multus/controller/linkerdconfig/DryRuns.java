@@ -13,7 +13,7 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ public record DryRuns(ControllerContext context, String namespace) implements In
     private static final ApiResource<Service> SERVICES = new ApiResource<>("services", KubernetesClient::services);
 
     @Override
-    public InjectionAnswer ask() {
+    public InjectionProbeResult ask() {
         try {
             context.writes().createDry(SERVICES, service());
             return answer(context.writes().createDry(ProbePod.RESOURCE, pod()));
@@ -45,30 +45,30 @@ public record DryRuns(ControllerContext context, String namespace) implements In
      * A webhook that denies without a status of its own is answered with 400 and named; a right that is missing with 403. What another webhook
      * denies tells nothing of Linkerd's values.
      */
-    static InjectionAnswer refusal(ApiException e) {
+    static InjectionProbeResult refusal(ApiException e) {
         return switch (e.failure()) {
             case ApiFailure.Refused refused
             when refused.status() == 400 && refused.message().contains(INJECTOR) ->
-                new InjectionAnswer.Refused(refused.inWords());
+                new InjectionProbeResult.Refused(refused.inWords());
             case ApiFailure.Forbidden _,
                     ApiFailure.Refused _,
                     ApiFailure.Conflict _,
                     ApiFailure.NotFound _,
                     ApiFailure.Unauthorized _,
                     ApiFailure.NamespaceTerminating _,
-                    ApiFailure.Unreachable _ -> new InjectionAnswer.NotAsked(String.valueOf(e.getMessage()));
+                    ApiFailure.Unreachable _ -> new InjectionProbeResult.NotAsked(String.valueOf(e.getMessage()));
         };
     }
 
-    private static InjectionAnswer answer(Pod pod) {
+    private static InjectionProbeResult answer(Pod pod) {
         var injected = Stream.of(
                         pod.getSpec().getInitContainers(), pod.getSpec().getContainers())
                 .flatMap(List::stream)
                 .filter(container -> container.getName().startsWith("linkerd-"))
                 .toList();
         return injected.stream().anyMatch(container -> container.getName().equals(Linkerd.PROXY))
-                ? new InjectionAnswer.Injected(digest(injected))
-                : new InjectionAnswer.NotInjected();
+                ? new InjectionProbeResult.Injected(digest(injected))
+                : new InjectionProbeResult.NotInjected();
     }
 
     /** Volumes of tokens are called otherwise in every pod. */

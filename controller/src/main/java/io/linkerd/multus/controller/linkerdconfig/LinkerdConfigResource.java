@@ -14,7 +14,7 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.Precondition;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.linkerdconfig.FieldProblem;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
@@ -41,9 +41,9 @@ public final class LinkerdConfigResource extends CustomResource<JsonNode, JsonNo
     private static final KubernetesSerialization JSON = new KubernetesSerialization();
 
     /** {@return what matters of it} What cannot be read at all is a problem of its spec. */
-    public ConfigObject seen() {
+    public ObservedLinkerdConfig seen() {
         var metadata = getMetadata();
-        return new ConfigObject(
+        return new ObservedLinkerdConfig(
                 metadata.getName(),
                 metadata.getUid(),
                 Optional.ofNullable(metadata.getGeneration()).orElse(0L),
@@ -80,7 +80,7 @@ public final class LinkerdConfigResource extends CustomResource<JsonNode, JsonNo
     }
 
     /** {@return one as the API server has it at this moment; empty where it has gone, or another one has its name} */
-    public static Optional<LinkerdConfigResource> read(KubernetesClient client, ConfigObject seen) {
+    public static Optional<LinkerdConfigResource> read(KubernetesClient client, ObservedLinkerdConfig seen) {
         return RESOURCE.read(client, "", seen.name())
                 .filter(found -> seen.uid().equals(found.getMetadata().getUid()));
     }

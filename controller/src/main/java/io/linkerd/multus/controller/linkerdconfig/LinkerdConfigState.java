@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.controller.linkerdconfig.plan.InjectorVerification;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
-import io.linkerd.multus.controller.linkerdconfig.plan.SeenValues;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedValues;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
-import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
@@ -28,7 +28,7 @@ record LinkerdConfigState(
         Optional<InjectorVerification> verification,
         String lastWritten,
         String notWritten,
-        Verification told,
+        VerificationStatus told,
         LinkerdConfigMetrics metrics) {
     /** Where Linkerd's ConfigMap is, if no LinkerdConfig says so. */
     private static final LinkerdConfigSpec USUAL =
@@ -36,7 +36,7 @@ record LinkerdConfigState(
 
     /** A process that has seen nothing yet: a leader before it may have ended between its two writes. */
     static final LinkerdConfigState FIRST = new LinkerdConfigState(
-            Optional.of(USUAL), Optional.empty(), "", "", Verification.NONE, LinkerdConfigMetrics.NONE);
+            Optional.of(USUAL), Optional.empty(), "", "", VerificationStatus.NONE, LinkerdConfigMetrics.NONE);
 
     /** {@return the same as a look at that spec begins} */
     LinkerdConfigState looking(LinkerdConfigSpec spec) {
@@ -44,8 +44,8 @@ record LinkerdConfigState(
     }
 
     /** {@return the same once the injectors were asked about these values} What cannot be read for a while is not forgotten. */
-    LinkerdConfigState verified(SeenValues values, Optional<InjectorVerification> now) {
-        return values instanceof SeenValues.Unreadable ? this : verifying(now);
+    LinkerdConfigState verified(ObservedValues values, Optional<InjectorVerification> now) {
+        return values instanceof ObservedValues.Unreadable ? this : verifying(now);
     }
 
     /** {@return the same once the plan of a look is made} */
@@ -65,7 +65,7 @@ record LinkerdConfigState(
     }
 
     /** {@return the same once a text is there} */
-    LinkerdConfigState written(ValuesWrite write, InjectionAnswer before, long nanos) {
+    LinkerdConfigState written(ValuesWrite write, InjectionProbeResult before, long nanos) {
         return new LinkerdConfigState(
                 unfinished,
                 Optional.of(InjectorVerification.begun(write, before, verification, nanos)),
@@ -76,7 +76,7 @@ record LinkerdConfigState(
     }
 
     /** {@return the same after a write without an answer} The text may be there all the same: only this process knows what was before. */
-    LinkerdConfigState perhapsWritten(ValuesWrite write, InjectionAnswer before, long nanos) {
+    LinkerdConfigState perhapsWritten(ValuesWrite write, InjectionProbeResult before, long nanos) {
         return write.version().equals(lastWritten)
                 ? this
                 : verifying(Optional.of(InjectorVerification.begun(write, before, verification, nanos)));

@@ -4,7 +4,7 @@ package io.linkerd.multus.controller.linkerdconfig;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.watch.Watched;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
 import java.util.List;
 import java.util.Optional;
@@ -77,8 +77,8 @@ final class LinkerdConfigs implements AutoCloseable {
     }
 
     /** {@return the one that is honoured} */
-    Optional<ConfigObject> honoured() {
-        return ConfigObject.honoured(
+    Optional<ObservedLinkerdConfig> honoured() {
+        return ObservedLinkerdConfig.honoured(
                 all().stream().map(LinkerdConfigResource::seen).toList());
     }
 

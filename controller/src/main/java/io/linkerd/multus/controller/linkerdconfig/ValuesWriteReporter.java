@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +19,7 @@ record ValuesWriteReporter(ControllerContext context) {
     private static final String CONFIG_MAP_UPDATED = "ConfigMapUpdated";
     private static final int LONGEST = 900;
 
-    void written(ConfigObject config, ConfigMap map, ValuesWrite write) {
+    void written(ObservedLinkerdConfig config, ConfigMap map, ValuesWrite write) {
         var paths = String.join(", ", write.paths());
         log.atInfo()
                 .addKeyValue("linkerdConfig", config.name())
@@ -31,7 +31,7 @@ record ValuesWriteReporter(ControllerContext context) {
         happened(map, "LinkerdConfig " + config.name() + " set " + paths);
     }
 
-    void putBack(ConfigObject config, ConfigMap map, String reason) {
+    void putBack(ObservedLinkerdConfig config, ConfigMap map, String reason) {
         log.atWarn()
                 .addKeyValue("linkerdConfig", config.name())
                 .addKeyValue("reason", reason)
@@ -43,7 +43,7 @@ record ValuesWriteReporter(ControllerContext context) {
     }
 
     private void happened(ConfigMap map, String message) {
-        context.events().happened(Notice.normal(LinkerdMap.subject(map), CONFIG_MAP_UPDATED, inShort(message)));
+        context.events().happened(Notice.normal(LinkerdConfigMap.subject(map), CONFIG_MAP_UPDATED, inShort(message)));
     }
 
     private static String inShort(String text) {

@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.rollouts;
 
 import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan;
 import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
@@ -25,8 +25,12 @@ final class InjectorAnswers {
 
     /** Answers since the first that was given after the changes were seen. */
     private record Asked(
-            Set<ChangeDigest> changes, InjectionAnswer first, List<InjectionAnswer> since, long start, long last) {
-        Asked with(InjectionAnswer answer, long now) {
+            Set<ChangeDigest> changes,
+            InjectionProbeResult first,
+            List<InjectionProbeResult> since,
+            long start,
+            long last) {
+        Asked with(InjectionProbeResult answer, long now) {
             var all = new ArrayList<>(since);
             all.add(answer);
             return new Asked(changes, first, List.copyOf(all), start, now);
@@ -96,11 +100,11 @@ final class InjectorAnswers {
     }
 
     /** Nothing was written before the first: what it says is what is so. */
-    private static String why(InjectionAnswer first, String otherwise) {
+    private static String why(InjectionProbeResult first, String otherwise) {
         return switch (first) {
-            case InjectionAnswer.Refused(var reason) -> reason;
-            case InjectionAnswer.NotInjected _ -> "pods are taken without a proxy";
-            case InjectionAnswer.Injected _, InjectionAnswer.NotAsked _ -> otherwise;
+            case InjectionProbeResult.Refused(var reason) -> reason;
+            case InjectionProbeResult.NotInjected _ -> "pods are taken without a proxy";
+            case InjectionProbeResult.Injected _, InjectionProbeResult.NotAsked _ -> otherwise;
         };
     }
 

@@ -6,7 +6,7 @@ import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.rollouts.plan.AtHand;
 import io.linkerd.multus.controller.rollouts.plan.RolloutPlan;
@@ -77,7 +77,7 @@ final class RolloutRound {
      * @param honoured the LinkerdConfig that is, as last seen
      * @param verifying whether Linkerd's injectors are being asked about values that were written for it
      */
-    ReconcileResult look(ConfigObject honoured, WorkloadSource source, boolean verifying) {
+    ReconcileResult look(ObservedLinkerdConfig honoured, WorkloadSource source, boolean verifying) {
         var pause = writes.pause();
         if (pause.isPresent()) {
             return new ReconcileResult.Requeue(pause.get());

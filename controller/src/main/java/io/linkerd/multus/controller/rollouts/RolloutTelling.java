@@ -3,7 +3,7 @@ package io.linkerd.multus.controller.rollouts;
 
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.controller.rollouts.plan.Progress;
 import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
 import io.linkerd.multus.controller.rollouts.plan.RolloutPlan;
@@ -37,7 +37,7 @@ final class RolloutTelling {
      *
      * @param refusals what the API server refused just now
      */
-    void tell(ConfigObject config, RolloutView view, RolloutPlan plan, List<Notice> refusals) {
+    void tell(ObservedLinkerdConfig config, RolloutView view, RolloutPlan plan, List<Notice> refusals) {
         figures.saw(plan.progress());
         var reason = plan.progress().reason();
         if (lastReason.getAndSet(Optional.of(reason)).filter(reason::equals).isEmpty()) {
@@ -62,7 +62,7 @@ final class RolloutTelling {
     }
 
     /** Restarts have Events of their own, and that all is well needs none. */
-    private static Optional<Notice> standing(ConfigObject config, RolloutProgress progress) {
+    private static Optional<Notice> standing(ObservedLinkerdConfig config, RolloutProgress progress) {
         return switch (progress.reason()) {
             case UP_TO_DATE, ROLLING -> Optional.empty();
             case OFF,

@@ -6,11 +6,11 @@ import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.linkerdconfig.ActiveLinkerdConfigListener;
 import io.linkerd.multus.controller.linkerdconfig.DryRuns;
-import io.linkerd.multus.controller.linkerdconfig.Follower;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
-import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
 import io.linkerd.multus.controller.settings.RolloutSettings;
 import io.linkerd.multus.controller.workloads.MeshedWorkloads;
 import java.time.Duration;
@@ -23,14 +23,14 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /** Tells of outdated workloads, and restarts them, while a {@code LinkerdConfig} is honoured; a replica that does not lead holds nothing. */
-public final class Rollouts implements Duty, Follower {
+public final class Rollouts implements Duty, ActiveLinkerdConfigListener {
     private static final String KIND = "rollouts";
     /** While what there is has not been seen once. */
     private static final Duration SOON = Duration.ofSeconds(2);
     /** Pods change in swarms, and each look reads the LinkerdConfig. */
     private static final Duration PACE = Duration.ofMillis(500);
 
-    private record Followed(ConfigObject config, boolean verifying, List<LinkerdConfigResource> besides) {}
+    private record Followed(ObservedLinkerdConfig config, boolean verifying, List<LinkerdConfigResource> besides) {}
 
     private final MeshedWorkloads workloads;
     private final LongSupplier nanoClock;
@@ -63,8 +63,9 @@ public final class Rollouts implements Duty, Follower {
     }
 
     @Override
-    public void honoured(ConfigObject config, Verification verification, List<LinkerdConfigResource> besides) {
-        followed.set(Optional.of(new Followed(config, verification == Verification.WAITING, besides)));
+    public void honoured(
+            ObservedLinkerdConfig config, VerificationStatus verification, List<LinkerdConfigResource> besides) {
+        followed.set(Optional.of(new Followed(config, verification == VerificationStatus.WAITING, besides)));
         lookAgain();
     }
 

@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.watch.Watched;
-import io.linkerd.multus.controller.linkerdconfig.NamedConfigMap;
-import io.linkerd.multus.controller.linkerdconfig.plan.SeenValues;
+import io.linkerd.multus.controller.linkerdconfig.SingleConfigMapInformer;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedValues;
 import io.linkerd.multus.controller.linkerdconfig.plan.TrustRoots;
 import io.linkerd.multus.service.memory.LastAnswer;
 import java.time.DateTimeException;
@@ -39,8 +39,8 @@ final class WatchedMaps implements AutoCloseable {
     WatchedMaps(ControllerContext context, String namespace, String configMap, Runnable onChange) {
         this.namespace = namespace;
         this.configMap = configMap;
-        this.values = new NamedConfigMap(namespace, configMap).watched(context, _ -> {}, onChange);
-        this.roots = new NamedConfigMap(namespace, TrustRoots.CONFIG_MAP).watched(context, this::read, onChange);
+        this.values = new SingleConfigMapInformer(namespace, configMap).watched(context, _ -> {}, onChange);
+        this.roots = new SingleConfigMapInformer(namespace, TrustRoots.CONFIG_MAP).watched(context, this::read, onChange);
     }
 
     /** Called before managedFields are dropped, which tell when it was written. */
@@ -72,7 +72,7 @@ final class WatchedMaps implements AutoCloseable {
     Mesh mesh() {
         boolean isThere = roots.get(namespace, TrustRoots.CONFIG_MAP).isPresent();
         return mesh.apply(new Texts(
-                values.get(namespace, configMap).flatMap(map -> text(map, SeenValues.KEY)),
+                values.get(namespace, configMap).flatMap(map -> text(map, ObservedValues.KEY)),
                 isThere ? bundle.get() : Bundle.NONE));
     }
 

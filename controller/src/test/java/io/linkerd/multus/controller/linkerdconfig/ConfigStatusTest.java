@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConditionType;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition.Status;
-import io.linkerd.multus.controller.linkerdconfig.plan.Enforcement;
-import io.linkerd.multus.controller.linkerdconfig.plan.Finding;
+import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
-import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
+import io.linkerd.multus.controller.linkerdconfig.plan.ValueDrift;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
+import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
 import io.linkerd.multus.values.Difference;
 import io.linkerd.multus.values.PathEffect;
 import io.linkerd.multus.values.ValueTree;
@@ -32,7 +32,7 @@ class ConfigStatusTest {
         return new ConfigStatus(JSON.unmarshal(json.replace('\'', '"'), JsonNode.class));
     }
 
-    private static LinkerdConfigPlan plan(Status enforced, Enforcement after, List<Finding> differences) {
+    private static LinkerdConfigPlan plan(Status enforced, EnforcementState after, List<ValueDrift> differences) {
         return new LinkerdConfigPlan(
                 Optional.empty(),
                 List.of(
@@ -44,8 +44,8 @@ class ConfigStatusTest {
                 List.of());
     }
 
-    private static Finding finding(String... names) {
-        return new Finding(
+    private static ValueDrift finding(String... names) {
+        return new ValueDrift(
                 new Difference(
                         ValuesPath.of(names), new ValueTree.Text("wanted"), Optional.of(new ValueTree.Text("there"))),
                 new PathEffect(PathEffect.Need.NEW_PODS, "fact"));
@@ -56,7 +56,7 @@ class ConfigStatusTest {
     void theSameLookLaterSaysTheSame() {
         var plan = plan(
                 Status.TRUE,
-                new Enforcement(7, 2, "", "", AskedText.NONE, Optional.of(NOW)),
+                new EnforcementState(7, 2, "", "", WrittenText.NONE, Optional.of(NOW)),
                 List.of(finding("proxy", "logLevel")));
         var first = status("{}").after(plan, 7, NOW);
 
@@ -67,12 +67,12 @@ class ConfigStatusTest {
 
     @Test
     void whatIsRememberedComesBack() {
-        var remembered =
-                new Enforcement(7, 2, "100", "denied", new AskedText("d1", Verification.WAITING), Optional.of(NOW));
+        var remembered = new EnforcementState(
+                7, 2, "100", "denied", new WrittenText("d1", VerificationStatus.WAITING), Optional.of(NOW));
         var said = status("{}").after(plan(Status.TRUE, remembered, List.of()), 7, NOW);
 
         assertThat(said.enforcement()).isEqualTo(remembered);
-        assertThat(said.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW)
+        assertThat(said.after(plan(Status.TRUE, EnforcementState.NONE, List.of()), 7, NOW)
                         .enforcement()
                         .agreedSince())
                 .isEmpty();
@@ -80,14 +80,14 @@ class ConfigStatusTest {
 
     @Test
     void aConditionSaysSinceWhenItHasBeenSo() {
-        var first = status("{}").after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW);
+        var first = status("{}").after(plan(Status.TRUE, EnforcementState.NONE, List.of()), 7, NOW);
         var later = NOW.plusSeconds(60);
 
-        assertThat(since(first.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, later)))
+        assertThat(since(first.after(plan(Status.TRUE, EnforcementState.NONE, List.of()), 7, later)))
                 .isEqualTo(NOW.toString());
-        var changed = first.after(plan(Status.FALSE, Enforcement.NONE, List.of()), 7, later);
+        var changed = first.after(plan(Status.FALSE, EnforcementState.NONE, List.of()), 7, later);
         assertThat(since(changed)).isEqualTo(later.toString());
-        assertThat(since(changed.after(plan(Status.FALSE, Enforcement.NONE, List.of()), 7, later.plusSeconds(60))))
+        assertThat(since(changed.after(plan(Status.FALSE, EnforcementState.NONE, List.of()), 7, later.plusSeconds(60))))
                 .as("of that condition, and not of another one")
                 .isEqualTo(later.toString());
     }
@@ -102,7 +102,10 @@ class ConfigStatusTest {
                 new ConfigCondition(ConditionType.ACCEPTED, Status.FALSE, "OlderOneHonoured", "another one is older");
         var before = status("{}")
                 .after(
-                        plan(Status.TRUE, new Enforcement(7, 2, "", "", AskedText.NONE, Optional.of(NOW)), List.of()),
+                        plan(
+                                Status.TRUE,
+                                new EnforcementState(7, 2, "", "", WrittenText.NONE, Optional.of(NOW)),
+                                List.of()),
                         7,
                         NOW);
 
@@ -114,7 +117,7 @@ class ConfigStatusTest {
                 .extracting(condition -> condition.path("reason").asText())
                 .containsExactly("OlderOneHonoured");
         assertThat(said.generation()).isEqualTo(8);
-        assertThat(said.enforcement()).isEqualTo(Enforcement.NONE);
+        assertThat(said.enforcement()).isEqualTo(EnforcementState.NONE);
     }
 
     /** It is the last spec that could be carried out. */
@@ -126,12 +129,12 @@ class ConfigStatusTest {
                         new ConfigCondition(ConditionType.ENFORCED, Status.TRUE, "InPlace", "written"),
                         new ConfigCondition(ConditionType.ACCEPTED, Status.FALSE, "SpecInvalid", "a port")),
                 Optional.empty(),
-                Enforcement.NONE,
+                EnforcementState.NONE,
                 "SpecInvalid",
                 List.of());
 
         var said = status("{}")
-                .after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW)
+                .after(plan(Status.TRUE, EnforcementState.NONE, List.of()), 7, NOW)
                 .after(refused, 8, NOW);
 
         assertThat(said.json().at("/accepted/generation").asInt()).isEqualTo(7);
@@ -140,8 +143,8 @@ class ConfigStatusTest {
 
     @Test
     void anotherCountOfDifferencesIsAnotherStatus() {
-        var none = status("{}").after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW);
-        var one = status("{}").after(plan(Status.TRUE, Enforcement.NONE, List.of(finding("cniEnabled"))), 7, NOW);
+        var none = status("{}").after(plan(Status.TRUE, EnforcementState.NONE, List.of()), 7, NOW);
+        var one = status("{}").after(plan(Status.TRUE, EnforcementState.NONE, List.of(finding("cniEnabled"))), 7, NOW);
 
         assertThat(one.saysTheSameAs(none)).isFalse();
     }
@@ -159,7 +162,7 @@ class ConfigStatusTest {
         var before = status(
                 "{'rollout':{'reason':'Off'},'outdated':{'count':1},'newer':true,'conditions':[{'type':'Rolling','status':'True'}],'accepted':{'digest':'d'}}");
 
-        var said = before.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW)
+        var said = before.after(plan(Status.TRUE, EnforcementState.NONE, List.of()), 7, NOW)
                 .json();
 
         assertThat(said.has("rollout") || said.has("outdated"))
@@ -179,13 +182,13 @@ class ConfigStatusTest {
                 .mapToObj(number -> finding("key" + number))
                 .toList();
         assertThat(status("{}")
-                        .after(plan(Status.FALSE, Enforcement.NONE, many), 7, NOW)
+                        .after(plan(Status.FALSE, EnforcementState.NONE, many), 7, NOW)
                         .json()
                         .at("/drift/first"))
                 .hasSize(16);
 
         var secret = status("{}")
-                .after(plan(Status.FALSE, Enforcement.NONE, List.of(finding("proxy", "additionalEnv"))), 7, NOW)
+                .after(plan(Status.FALSE, EnforcementState.NONE, List.of(finding("proxy", "additionalEnv"))), 7, NOW)
                 .json()
                 .at("/drift/first/0");
         assertThat(secret.path("path").asText()).isEqualTo("proxy.additionalEnv");
@@ -197,10 +200,10 @@ class ConfigStatusTest {
     void aStatusOfOtherTypesCountsAsAbsent() {
         var odd = status("{'drift':{'agreedSince':'lately'},'conditions':{'a':1},'accepted':[1]}");
 
-        assertThat(status("{'drift':'much'}").enforcement()).isEqualTo(Enforcement.NONE);
+        assertThat(status("{'drift':'much'}").enforcement()).isEqualTo(EnforcementState.NONE);
 
-        assertThat(odd.enforcement()).isEqualTo(Enforcement.NONE);
-        assertThat(odd.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW)
+        assertThat(odd.enforcement()).isEqualTo(EnforcementState.NONE);
+        assertThat(odd.after(plan(Status.TRUE, EnforcementState.NONE, List.of()), 7, NOW)
                         .json()
                         .path("conditions"))
                 .hasSize(2);

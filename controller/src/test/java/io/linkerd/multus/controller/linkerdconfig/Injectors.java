@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
+import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
 import io.linkerd.multus.values.InjectorVerdict;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,15 +50,15 @@ final class Injectors implements InjectionProbe {
     }
 
     @Override
-    public InjectionAnswer ask() {
+    public InjectionProbeResult ask() {
         if (!mayBeAsked) {
-            return new InjectionAnswer.NotAsked("cannot create services: forbidden");
+            return new InjectionProbeResult.NotAsked("cannot create services: forbidden");
         }
         turn = (turn + 1) % brought.size();
         var known = brought.get(turn);
         return denies(known)
-                ? new InjectionAnswer.Refused("admission webhook denied the request")
-                : new InjectionAnswer.Injected(AskedText.digest(known));
+                ? new InjectionProbeResult.Refused("admission webhook denied the request")
+                : new InjectionProbeResult.Injected(WrittenText.digest(known));
     }
 
     static boolean denies(String text) {

@@ -3,16 +3,16 @@ package io.linkerd.multus.controller.linkerdconfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConditionType;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition;
-import io.linkerd.multus.controller.linkerdconfig.plan.Enforcement;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.controller.linkerdconfig.plan.InjectorVerification;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
-import io.linkerd.multus.controller.linkerdconfig.plan.SeenValues;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedValues;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
-import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
+import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LinkerdConfigStateTest {
-    private static final InjectionAnswer BEFORE = new InjectionAnswer.Injected("old");
+    private static final InjectionProbeResult BEFORE = new InjectionProbeResult.Injected("old");
     private static final ValuesWrite WRITE = new ValuesWrite("new text", "100", "old text", List.of("proxy.logLevel"));
     private static final LinkerdConfigSpec SPEC = LinkerdConfigSpec.of(new LinkerdConfig(
             "mesh", ValueTree.Members.of(Map.of("configMap", new ValueTree.Text("another-config"))), true));
@@ -34,7 +34,7 @@ class LinkerdConfigStateTest {
                 Optional.empty(),
                 List.of(new ConfigCondition(ConditionType.INJECTION_BROKEN, broken, "Reason", "message")),
                 Optional.of(List.of()),
-                new Enforcement(7, 2, "", "", new AskedText("d1", Verification.WAITING), Optional.empty()),
+                new EnforcementState(7, 2, "", "", new WrittenText("d1", VerificationStatus.WAITING), Optional.empty()),
                 "Reason",
                 List.of());
     }
@@ -52,9 +52,10 @@ class LinkerdConfigStateTest {
 
     @Test
     void aTextThatCannotBeReadForAWhileIsNotForgotten() {
-        assertThat(WRITTEN.verified(new SeenValues.Unreadable("no right"), Optional.empty()))
+        assertThat(WRITTEN.verified(new ObservedValues.Unreadable("no right"), Optional.empty()))
                 .isEqualTo(WRITTEN);
-        assertThat(WRITTEN.verified(new SeenValues.Missing(), Optional.empty()).verification())
+        assertThat(WRITTEN.verified(new ObservedValues.Missing(), Optional.empty())
+                        .verification())
                 .isEmpty();
     }
 
@@ -74,9 +75,9 @@ class LinkerdConfigStateTest {
     void whatHasEndedIsForgottenOnceTheStatusSaysIt() {
         assertThat(WRITTEN.statusWritten()).isEqualTo(WRITTEN);
 
-        var ended = LinkerdConfigState.FIRST.written(WRITE, new InjectionAnswer.NotInjected(), 0);
+        var ended = LinkerdConfigState.FIRST.written(WRITE, new InjectionProbeResult.NotInjected(), 0);
         var judged = ended.verification().map(now -> now.judged(0));
-        var told = ended.verified(new SeenValues.There("new text", "101", Optional.empty()), judged)
+        var told = ended.verified(new ObservedValues.There("new text", "101", Optional.empty()), judged)
                 .statusWritten();
 
         assertThat(told.verification()).isEmpty();
@@ -101,14 +102,14 @@ class LinkerdConfigStateTest {
     void showsWhatALookCameTo() {
         var planned = WRITTEN.planned(plan(ConfigCondition.Status.TRUE));
 
-        assertThat(planned.told()).isEqualTo(Verification.WAITING);
+        assertThat(planned.told()).isEqualTo(VerificationStatus.WAITING);
         assertThat(planned.metrics()).isEqualTo(new LinkerdConfigMetrics(0, 1, 2));
         assertThat(WRITTEN.planned(plan(ConfigCondition.Status.FALSE)).metrics())
                 .isEqualTo(new LinkerdConfigMetrics(0, 0, 2));
         assertThat(WRITTEN.planned(plan(ConfigCondition.Status.UNKNOWN)).metrics())
                 .isEqualTo(new LinkerdConfigMetrics(0, Double.NaN, 2));
         assertThat(planned.unseen().metrics()).isEqualTo(LinkerdConfigMetrics.NONE);
-        assertThat(planned.unseen().told()).isEqualTo(Verification.WAITING);
+        assertThat(planned.unseen().told()).isEqualTo(VerificationStatus.WAITING);
     }
 
     /** Should it lead again, it knows by the version what it wrote, and looks once more for an entry of its own. */

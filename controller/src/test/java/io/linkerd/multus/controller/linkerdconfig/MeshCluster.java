@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.FakeCluster;
-import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
+import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,7 +66,7 @@ final class MeshCluster implements AutoCloseable {
                     .withArray("containers")
                     .addObject()
                     .put("name", "linkerd-proxy")
-                    .put("image", "by-" + AskedText.digest(text));
+                    .put("image", "by-" + WrittenText.digest(text));
             return Optional.of(object);
         });
     }

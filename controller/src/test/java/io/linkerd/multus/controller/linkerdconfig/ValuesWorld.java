@@ -19,7 +19,7 @@ import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
 import io.linkerd.multus.controller.engine.watch.UnreadObjects;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -49,7 +49,7 @@ final class ValuesWorld implements AutoCloseable {
     private final ValuesLedger ledger = new ValuesLedger();
     private final Injectors injectors;
     private Duration time = Duration.ZERO;
-    private ConfigRound leader;
+    private LinkerdConfigReconciler leader;
     private boolean between;
     private boolean settled = true;
 
@@ -94,7 +94,7 @@ final class ValuesWorld implements AutoCloseable {
         return api.list(CONFIGS);
     }
 
-    private ConfigRound leader() {
+    private LinkerdConfigReconciler leader() {
         var meters = new SimpleMeterRegistry();
         var writes = new ObjectWrites(client, ObjectWrites.LONGEST, this::mayWrite);
         var events = new EventRecorder(client, writes, "mesh", "controller-1", this::now, meters);
@@ -114,7 +114,7 @@ final class ValuesWorld implements AutoCloseable {
                 new UnreadObjects(),
                 new RefusedWatches(),
                 new StandingRefusals());
-        return new ConfigRound(context, new LinkerdMap(context), injectors, this::now, this::nanos);
+        return new LinkerdConfigReconciler(context, new LinkerdConfigMap(context), injectors, this::now, this::nanos);
     }
 
     private Instant now() {
@@ -173,7 +173,7 @@ final class ValuesWorld implements AutoCloseable {
         long from = api.version();
         try {
             var seen = client.resources(LinkerdConfigResource.class).list().getItems();
-            var honoured = ConfigObject.honoured(
+            var honoured = ObservedLinkerdConfig.honoured(
                     seen.stream().map(LinkerdConfigResource::seen).toList());
             honoured.ifPresentOrElse(
                     config -> {
@@ -200,7 +200,7 @@ final class ValuesWorld implements AutoCloseable {
         }
     }
 
-    private void asks(ConfigObject honoured) {
+    private void asks(ObservedLinkerdConfig honoured) {
         var object = api.get(config(honoured.name())).orElseThrow();
         var metadata = object.path("metadata");
         ledger.asks(metadata.path("uid").asText() + metadata.path("generation").asText(), object.path("spec"));

@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.rollouts;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +19,8 @@ final class RolloutCluster implements AutoCloseable {
     private final FakeApiServer api = FakeApiServer.plain();
     private final TestClock clock = new TestClock();
     private final SimulatedWorkloads workloads = new SimulatedWorkloads(api);
-    private final AtomicReference<InjectionAnswer> injectors =
-            new AtomicReference<>(new InjectionAnswer.Injected("new"));
+    private final AtomicReference<InjectionProbeResult> injectors =
+            new AtomicReference<>(new InjectionProbeResult.Injected("new"));
 
     RolloutCluster() {
         api.define("config.linkerd.io/v1alpha1", "linkerdconfigs", "LinkerdConfig", false);
@@ -71,11 +71,11 @@ final class RolloutCluster implements AutoCloseable {
     }
 
     /** What a dry-run pod gets from now on. */
-    void injectors(InjectionAnswer answer) {
+    void injectors(InjectionProbeResult answer) {
         injectors.set(answer);
     }
 
-    InjectionAnswer ask() {
+    InjectionProbeResult ask() {
         return injectors.get();
     }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.rollouts.plan.RolloutReason;
 import io.linkerd.multus.service.fakeapi.Failure;
@@ -315,7 +315,7 @@ class RolloutRoundIT {
     void nothingIsRestartedBeforeTheInjectorsAgree() {
         cluster.workloads().newChange();
         for (int round = 0; round < 40; round++) {
-            cluster.injectors(new InjectionAnswer.Injected(round % 2 == 0 ? "old" : "new"));
+            cluster.injectors(new InjectionProbeResult.Injected(round % 2 == 0 ? "old" : "new"));
             leader.run(1);
         }
         assertThat(cluster.marks()).isEmpty();
@@ -326,7 +326,7 @@ class RolloutRoundIT {
 
     @Test
     void nothingIsRestartedWhileNewPodsWouldNotBeMeshed() {
-        cluster.injectors(new InjectionAnswer.NotInjected());
+        cluster.injectors(new InjectionProbeResult.NotInjected());
         cluster.workloads().newChange();
         leader.run(40);
 
@@ -334,7 +334,7 @@ class RolloutRoundIT {
         assertThat(cluster.rollout().path("message").asText())
                 .contains("cannot be told: pods are taken without a proxy");
 
-        cluster.injectors(new InjectionAnswer.Refused("a webhook says no"));
+        cluster.injectors(new InjectionProbeResult.Refused("a webhook says no"));
         leader.run(40);
         assertThat(cluster.rollout().path("message").asText()).contains("cannot be told: a webhook says no");
     }

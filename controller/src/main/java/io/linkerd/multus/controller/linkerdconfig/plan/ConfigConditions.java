@@ -38,9 +38,9 @@ public final class ConfigConditions {
      * @param enforced what is done about it; empty where nothing is compared
      */
     static List<ConfigCondition> of(
-            ConfigView view,
+            LinkerdConfigPlanInputs view,
             List<FieldProblem> problems,
-            Optional<Findings> findings,
+            Optional<DriftReport> findings,
             Optional<ConfigCondition> enforced) {
         var spec = view.config().spec();
         return Stream.of(
@@ -49,13 +49,13 @@ public final class ConfigConditions {
                         Optional.of(injectionBroken(view, findings)),
                         enforced,
                         trustRoots(spec, view.roots()),
-                        unknownFields(spec, findings.map(Findings::idle).orElse(List.of())))
+                        unknownFields(spec, findings.map(DriftReport::idle).orElse(List.of())))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
     /** {@return the only condition of one that is not honoured} */
-    public static ConfigCondition besides(ConfigObject honoured) {
+    public static ConfigCondition besides(ObservedLinkerdConfig honoured) {
         return new ConfigCondition(
                 ConditionType.ACCEPTED,
                 Status.FALSE,
@@ -77,13 +77,14 @@ public final class ConfigConditions {
                                 .collect(Collectors.joining("; ")));
     }
 
-    private static ConfigCondition inStep(ConfigView view, List<FieldProblem> problems, Optional<Findings> findings) {
+    private static ConfigCondition inStep(
+            LinkerdConfigPlanInputs view, List<FieldProblem> problems, Optional<DriftReport> findings) {
         return problems.isEmpty()
                 ? findings.map(found -> compared(view, found)).orElseGet(() -> notCompared(view))
                 : inStep(Status.UNKNOWN, SPEC_INVALID, "the spec has problems; nothing is compared");
     }
 
-    private static ConfigCondition compared(ConfigView view, Findings findings) {
+    private static ConfigCondition compared(LinkerdConfigPlanInputs view, DriftReport findings) {
         if (findings.verdict() instanceof InjectorVerdict.NotJudged) {
             return inStep(Status.UNKNOWN, NOT_JUDGED, words(findings.verdict()));
         }
@@ -97,7 +98,7 @@ public final class ConfigConditions {
                     AS_WANTED,
                     "all " + view.config().spec().wanted().size() + " values are as wanted");
         }
-        var words = Finding.words(findings.all());
+        var words = ValueDrift.words(findings.all());
         return inStep(
                 Status.FALSE,
                 "Differs",
@@ -106,32 +107,32 @@ public final class ConfigConditions {
                         : words);
     }
 
-    private static ConfigCondition notCompared(ConfigView view) {
+    private static ConfigCondition notCompared(LinkerdConfigPlanInputs view) {
         var spec = view.config().spec();
         var where = "ConfigMap " + spec.controlPlaneNamespace() + "/" + spec.configMap();
         return switch (view.values()) {
-            case SeenValues.There _ -> inStep(Status.UNKNOWN, "NotCompared", "not compared");
-            case SeenValues.Unreadable(var reason) ->
+            case ObservedValues.There _ -> inStep(Status.UNKNOWN, "NotCompared", "not compared");
+            case ObservedValues.Unreadable(var reason) ->
                 inStep(Status.UNKNOWN, UNREADABLE, where + " cannot be read: " + reason);
-            case SeenValues.Missing _ ->
+            case ObservedValues.Missing _ ->
                 inStep(
                         Status.UNKNOWN,
                         MISSING,
                         where
                                 + " is not there; install Linkerd, or name its place in spec.controlPlaneNamespace and"
                                 + " spec.configMap");
-            case SeenValues.Older _ ->
+            case ObservedValues.Older _ ->
                 inStep(
                         Status.UNKNOWN,
                         OLDER,
                         where
                                 + " has the layout of Linkerd before 2.9 (global, proxy, install), which is reported"
                                 + " and never written; upgrade Linkerd");
-            case SeenValues.WithoutKey _ ->
+            case ObservedValues.WithoutKey _ ->
                 inStep(
                         Status.UNKNOWN,
                         "KeyMissing",
-                        where + " has no key " + SeenValues.KEY + "; have Helm or linkerd upgrade write it");
+                        where + " has no key " + ObservedValues.KEY + "; have Helm or linkerd upgrade write it");
         };
     }
 
@@ -140,7 +141,7 @@ public final class ConfigConditions {
     }
 
     /** Injectors that were asked know better than a verdict that finds nothing; while nothing is compared, the verdict alone counts. */
-    private static ConfigCondition injectionBroken(ConfigView view, Optional<Findings> findings) {
+    private static ConfigCondition injectionBroken(LinkerdConfigPlanInputs view, Optional<DriftReport> findings) {
         var before = view.before().forSpec(view.config().generation());
         return findings.isPresent() && findings.get().verdict().isFine() && before.isRefusedInPlace()
                 ? injectionBroken(Status.TRUE, "RefusedByInjector", refusedInPlace(before))
@@ -148,21 +149,22 @@ public final class ConfigConditions {
                         .orElseGet(() -> injectionBroken(view.values()));
     }
 
-    private static ConfigCondition injectionBroken(SeenValues values) {
+    private static ConfigCondition injectionBroken(ObservedValues values) {
         return switch (values) {
-            case SeenValues.There there -> injectionBroken(InjectorVerdict.of(there.text()));
-            case SeenValues.Unreadable _ -> injectionBroken(Status.UNKNOWN, UNREADABLE, "the ConfigMap cannot be read");
-            case SeenValues.Missing _ -> injectionBroken(Status.UNKNOWN, MISSING, "the ConfigMap is not there");
-            case SeenValues.Older _ ->
+            case ObservedValues.There there -> injectionBroken(InjectorVerdict.of(there.text()));
+            case ObservedValues.Unreadable _ ->
+                injectionBroken(Status.UNKNOWN, UNREADABLE, "the ConfigMap cannot be read");
+            case ObservedValues.Missing _ -> injectionBroken(Status.UNKNOWN, MISSING, "the ConfigMap is not there");
+            case ObservedValues.Older _ ->
                 injectionBroken(
                         Status.UNKNOWN,
                         OLDER,
                         "whether the injector can read this layout depends on its version; 2.9 and later cannot");
-            case SeenValues.WithoutKey _ ->
+            case ObservedValues.WithoutKey _ ->
                 injectionBroken(
                         Status.TRUE,
                         "PodsDenied",
-                        "the key " + SeenValues.KEY
+                        "the key " + ObservedValues.KEY
                                 + " is missing: Linkerd's injector finds no file and denies every new pod and Service"
                                 + " in the namespaces that its webhook selects");
         };
@@ -263,12 +265,12 @@ public final class ConfigConditions {
     }
 
     /** {@return who disagrees with whom, and where} */
-    static String disagreement(ConfigView view, List<Finding> findings) {
-        return view.owner().words() + " and " + view.config().words() + " disagree on " + Finding.paths(findings);
+    static String disagreement(LinkerdConfigPlanInputs view, List<ValueDrift> findings) {
+        return view.owner().words() + " and " + view.config().words() + " disagree on " + ValueDrift.paths(findings);
     }
 
     /** {@return that pods are refused, and what to do} */
-    static String refusedInPlace(Enforcement before) {
+    static String refusedInPlace(EnforcementState before) {
         return "Linkerd's injectors refuse pods or Services since this was written: " + before.refused()
                 + "; the leader that wrote it puts the text of before back. Where it has ended meanwhile, that text is"
                 + " not known any more: have Helm or linkerd upgrade write Linkerd's values, or change this"

@@ -19,14 +19,14 @@ import java.util.TreeMap;
  * @param write what is written; empty where nothing is
  * @param after what is to be remembered before it is written
  */
-record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforcement after) {
+record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, EnforcementState after) {
     private static final String OBSERVING = "Observing";
     private static final String OBSERVES = "mode is Observe: nothing is written";
     private static final String REFUSED_BY_INJECTOR = "RefusedByInjector";
     private static final String CANNOT_BE_EDITED = "CannotBeEdited";
 
     /** {@return the plan for values that there are} */
-    static EnforcePlan of(ConfigView view, SeenValues.There there, Findings findings) {
+    static EnforcePlan of(LinkerdConfigPlanInputs view, ObservedValues.There there, DriftReport findings) {
         var config = view.config();
         var writable = findings.all().stream()
                 .filter(finding -> finding.mayBeWritten(config.spec().allowPartial()))
@@ -54,21 +54,21 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
         return before.isSpent() ? leftAlone(view, writable) : edited(view, there, findings, writable);
     }
 
-    private static EnforcePlan unreadable(ConfigView view, InjectorVerdict verdict) {
+    private static EnforcePlan unreadable(LinkerdConfigPlanInputs view, InjectorVerdict verdict) {
         return verdict instanceof InjectorVerdict.NotJudged
                 ? nothing(view, ConfigConditions.NOT_JUDGED, ConfigConditions.words(verdict))
                 : nothing(view, CANNOT_BE_EDITED, "Linkerd cannot read its values, so no path of them can be edited");
     }
 
     /** All that may be written is written. */
-    private static EnforcePlan settled(ConfigView view, List<Finding> left) {
+    private static EnforcePlan settled(LinkerdConfigPlanInputs view, List<ValueDrift> left) {
         var after = view.before().inPlace(view.config().generation(), view.now());
         if (!left.isEmpty()) {
             return new EnforcePlan(
                     notEnforced(
                             "NeedsLinkerdUpgrade",
                             "not written, since an edit of the ConfigMap alone does not bring it: "
-                                    + Finding.facts(left) + "; change it by Helm or linkerd upgrade"
+                                    + ValueDrift.facts(left) + "; change it by Helm or linkerd upgrade"
                                     + (left.stream().anyMatch(finding -> finding.mayBeWritten(true))
                                             ? ", or set spec.allowPartial where new pods may differ from the control"
                                                     + " plane until then"
@@ -88,7 +88,7 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
                 after);
     }
 
-    private static String inPlace(Verification asked) {
+    private static String inPlace(VerificationStatus asked) {
         return switch (asked) {
             case NONE -> "Linkerd's values are as wanted";
             case WAITING ->
@@ -101,17 +101,17 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
         };
     }
 
-    private static EnforcePlan leftAlone(ConfigView view, List<Finding> writable) {
+    private static EnforcePlan leftAlone(LinkerdConfigPlanInputs view, List<ValueDrift> writable) {
         return nothing(
                 view,
                 "LeftAlone",
-                ConfigConditions.disagreement(view, writable) + "; put back " + Enforcement.MOST
+                ConfigConditions.disagreement(view, writable) + "; put back " + EnforcementState.MOST
                         + " times, and left alone until the LinkerdConfig changes or both have agreed for 24 hours; "
                         + view.owner().cure());
     }
 
     private static EnforcePlan edited(
-            ConfigView view, SeenValues.There there, Findings findings, List<Finding> writable) {
+            LinkerdConfigPlanInputs view, ObservedValues.There there, DriftReport findings, List<ValueDrift> writable) {
         var wanted = new TreeMap<ValuesPath, ValueTree>();
         writable.forEach(finding ->
                 wanted.put(finding.difference().path(), finding.difference().wanted()));
@@ -126,7 +126,7 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
     }
 
     private static EnforcePlan judged(
-            ConfigView view, SeenValues.There there, List<Finding> writable, ValuesText text) {
+            LinkerdConfigPlanInputs view, ObservedValues.There there, List<ValueDrift> writable, ValuesText text) {
         var verdict = InjectorVerdict.of(text);
         if (!verdict.isFine()) {
             return nothing(
@@ -135,7 +135,7 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
                     "not written, since Linkerd's injector could not work with it: " + ConfigConditions.words(verdict));
         }
         var config = view.config();
-        var words = "setting " + Finding.paths(writable)
+        var words = "setting " + ValueDrift.paths(writable)
                 + (view.before().isAgain(config.generation())
                         ? ": " + ConfigConditions.disagreement(view, writable)
                         : "");
@@ -150,7 +150,7 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
                 view.before().writing(config.generation(), there.version(), text.text()));
     }
 
-    private static EnforcePlan nothing(ConfigView view, String reason, String message) {
+    private static EnforcePlan nothing(LinkerdConfigPlanInputs view, String reason, String message) {
         return new EnforcePlan(
                 notEnforced(reason, message),
                 Optional.empty(),

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 public record InjectorVerification(
         String digest,
         Optional<String> previous,
-        Optional<InjectionAnswer> before,
-        List<InjectionAnswer> since,
+        Optional<InjectionProbeResult> before,
+        List<InjectionProbeResult> since,
         long startNanos,
         VerificationPlan plan) {
     /** Eight answers in a row take less than a minute. */
@@ -42,10 +42,10 @@ public record InjectorVerification(
      * @param before the answer just before the write
      */
     public static InjectorVerification begun(
-            ValuesWrite write, InjectionAnswer before, Optional<InjectorVerification> running, long nanos) {
-        var over = AskedText.digest(write.previous());
+            ValuesWrite write, InjectionProbeResult before, Optional<InjectorVerification> running, long nanos) {
+        var over = WrittenText.digest(write.previous());
         return new InjectorVerification(
-                AskedText.digest(write.text()),
+                WrittenText.digest(write.text()),
                 running.filter(now -> now.digest.equals(over))
                         .map(InjectorVerification::previous)
                         .orElse(Optional.of(write.previous())),
@@ -62,13 +62,13 @@ public record InjectorVerification(
      * @param remembered what the status says
      */
     public static Optional<InjectorVerification> due(
-            Optional<InjectorVerification> running, SeenValues values, AskedText remembered) {
-        if (!(values instanceof SeenValues.There there)) {
+            Optional<InjectorVerification> running, ObservedValues values, WrittenText remembered) {
+        if (!(values instanceof ObservedValues.There there)) {
             return Optional.empty();
         }
-        var digest = AskedText.digest(there.text());
+        var digest = WrittenText.digest(there.text());
         return running.filter(now -> now.digest.equals(digest))
-                .or(() -> remembered.equals(new AskedText(digest, Verification.WAITING))
+                .or(() -> remembered.equals(new WrittenText(digest, VerificationStatus.WAITING))
                         ? Optional.of(new InjectorVerification(
                                 digest, Optional.empty(), Optional.empty(), List.of(), 0, new VerificationPlan.Ask()))
                         : Optional.empty());
@@ -77,11 +77,11 @@ public record InjectorVerification(
     /** {@return whether one more answer is of use} Without an injected pod from before there is nothing to compare with. */
     public boolean needsAnswer() {
         return !hasEnded()
-                && before.map(InjectionAnswer.Injected.class::isInstance).orElse(true);
+                && before.map(InjectionProbeResult.Injected.class::isInstance).orElse(true);
     }
 
     /** {@return the same with one more answer} */
-    public InjectorVerification with(InjectionAnswer answer, long nanos) {
+    public InjectorVerification with(InjectionProbeResult answer, long nanos) {
         var all = Stream.concat(since.stream(), Stream.of(answer)).toList();
         var last = all.subList(Math.max(0, all.size() - VerificationPlan.IN_A_ROW), all.size());
         return new InjectorVerification(
@@ -94,10 +94,11 @@ public record InjectorVerification(
     }
 
     /** What was answered before a leader ended is not known: an answer that refuses is one about the text that it wrote. */
-    private static InjectionAnswer asBefore(InjectionAnswer first) {
+    private static InjectionProbeResult asBefore(InjectionProbeResult first) {
         return switch (first) {
-            case InjectionAnswer.Refused _, InjectionAnswer.NotInjected _ -> new InjectionAnswer.Injected("");
-            case InjectionAnswer.Injected _, InjectionAnswer.NotAsked _ -> first;
+            case InjectionProbeResult.Refused _, InjectionProbeResult.NotInjected _ ->
+                new InjectionProbeResult.Injected("");
+            case InjectionProbeResult.Injected _, InjectionProbeResult.NotAsked _ -> first;
         };
     }
 
@@ -125,7 +126,7 @@ public record InjectorVerification(
 
     /** {@return when to ask again} */
     public Duration pause() {
-        return previous.isEmpty() && !since.isEmpty() && since.getLast() instanceof InjectionAnswer.Refused
+        return previous.isEmpty() && !since.isEmpty() && since.getLast() instanceof InjectionProbeResult.Refused
                 ? LONG_PAUSE
                 : PAUSE;
     }

@@ -19,8 +19,8 @@ import java.util.Optional;
 public record LinkerdConfigPlan(
         Optional<ValuesWrite> write,
         List<ConfigCondition> conditions,
-        Optional<List<Finding>> differences,
-        Enforcement after,
+        Optional<List<ValueDrift>> differences,
+        EnforcementState after,
         String reason,
         List<Notice> notices) {
     /** Copies. */
@@ -31,11 +31,11 @@ public record LinkerdConfigPlan(
     }
 
     /** {@return the plan} */
-    public static LinkerdConfigPlan of(ConfigView view) {
+    public static LinkerdConfigPlan of(LinkerdConfigPlanInputs view) {
         var problems = LinkerdConfigJudge.problems(view.config().spec(), view.now());
-        if (problems.isEmpty() && view.values() instanceof SeenValues.There there) {
+        if (problems.isEmpty() && view.values() instanceof ObservedValues.There there) {
             var known = view.with(there);
-            var findings = Findings.of(view.config().spec(), there.text());
+            var findings = DriftReport.of(view.config().spec(), there.text());
             var enforce = EnforcePlan.of(known, there, findings);
             return of(
                     known,
@@ -54,17 +54,17 @@ public record LinkerdConfigPlan(
     }
 
     private static LinkerdConfigPlan of(
-            ConfigView view,
+            LinkerdConfigPlanInputs view,
             List<ConfigCondition> conditions,
-            Optional<List<Finding>> differences,
+            Optional<List<ValueDrift>> differences,
             Optional<ValuesWrite> write,
-            Enforcement after) {
+            EnforcementState after) {
         return new LinkerdConfigPlan(
                 write,
                 conditions,
                 differences,
                 after,
-                ConfigNotices.reason(conditions),
-                ConfigNotices.of(view, conditions));
+                LinkerdConfigEvents.reason(conditions),
+                LinkerdConfigEvents.of(view, conditions));
     }
 }

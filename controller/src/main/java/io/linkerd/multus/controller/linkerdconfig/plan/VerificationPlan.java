@@ -37,24 +37,24 @@ public sealed interface VerificationPlan {
      * @param since answers since it, the oldest first
      * @param elapsed since it
      */
-    static VerificationPlan of(InjectionAnswer before, List<InjectionAnswer> since, Duration elapsed) {
-        if (!(before instanceof InjectionAnswer.Injected)) {
+    static VerificationPlan of(InjectionProbeResult before, List<InjectionProbeResult> since, Duration elapsed) {
+        if (!(before instanceof InjectionProbeResult.Injected)) {
             return new GiveUp(
-                    before instanceof InjectionAnswer.NotAsked(var reason)
+                    before instanceof InjectionProbeResult.NotAsked(var reason)
                             ? reason
                             : "a dry-run pod was not injected before the write either");
         }
         if (since.isEmpty()) {
             return new Ask();
         }
-        if (since.getLast() instanceof InjectionAnswer.Refused(var reason)) {
+        if (since.getLast() instanceof InjectionProbeResult.Refused(var reason)) {
             return new PutBack(reason);
         }
-        if (isRow(since, UNMESHED_IN_A_ROW) && since.getLast() instanceof InjectionAnswer.NotInjected) {
+        if (isRow(since, UNMESHED_IN_A_ROW) && since.getLast() instanceof InjectionProbeResult.NotInjected) {
             return new PutBack("pods are taken without a proxy");
         }
         if (isRow(since, IN_A_ROW)
-                && since.getLast() instanceof InjectionAnswer.Injected
+                && since.getLast() instanceof InjectionProbeResult.Injected
                 && elapsed.compareTo(PROPAGATED) >= 0) {
             return new Agreed();
         }
@@ -63,7 +63,7 @@ public sealed interface VerificationPlan {
                 : new Ask();
     }
 
-    private static boolean isRow(List<InjectionAnswer> answers, int length) {
+    private static boolean isRow(List<InjectionProbeResult> answers, int length) {
         return answers.size() >= length
                 && answers.subList(answers.size() - length, answers.size()).stream()
                                 .distinct()

@@ -9,31 +9,32 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class InjectorVerificationTest {
-    private static final InjectionAnswer OLD = new InjectionAnswer.Injected("old");
-    private static final InjectionAnswer NEW = new InjectionAnswer.Injected("new");
-    private static final InjectionAnswer DENIED = new InjectionAnswer.Refused("admission webhook denied");
-    private static final InjectionAnswer FORBIDDEN = new InjectionAnswer.NotAsked("create pods: forbidden");
+    private static final InjectionProbeResult OLD = new InjectionProbeResult.Injected("old");
+    private static final InjectionProbeResult NEW = new InjectionProbeResult.Injected("new");
+    private static final InjectionProbeResult DENIED = new InjectionProbeResult.Refused("admission webhook denied");
+    private static final InjectionProbeResult FORBIDDEN = new InjectionProbeResult.NotAsked("create pods: forbidden");
     private static final ValuesWrite WRITE = new ValuesWrite("new text", "100", "old text", List.of("proxy.logLevel"));
-    private static final AskedText WAITING = new AskedText(AskedText.digest("new text"), Verification.WAITING);
+    private static final WrittenText WAITING =
+            new WrittenText(WrittenText.digest("new text"), VerificationStatus.WAITING);
     private static final VerificationPlan ASK = new VerificationPlan.Ask();
 
     private Optional<InjectorVerification> running = Optional.empty();
-    private InjectionAnswer answer = OLD;
+    private InjectionProbeResult answer = OLD;
     private long nanos;
 
-    private void wrote(ValuesWrite write, InjectionAnswer before) {
+    private void wrote(ValuesWrite write, InjectionProbeResult before) {
         running = Optional.of(InjectorVerification.begun(write, before, running, nanos));
     }
 
     /** As a look does it. */
     private VerificationPlan look(String text) {
-        running = due(new SeenValues.There(text, "101", Optional.empty()))
+        running = due(new ObservedValues.There(text, "101", Optional.empty()))
                 .map(due -> due.needsAnswer() ? due.with(answer, nanos) : due)
                 .map(due -> due.judged(nanos));
         return running.map(InjectorVerification::plan).orElse(ASK);
     }
 
-    private Optional<InjectorVerification> due(SeenValues values) {
+    private Optional<InjectorVerification> due(ObservedValues values) {
         return InjectorVerification.due(running, values, WAITING);
     }
 
@@ -107,7 +108,7 @@ class InjectorVerificationTest {
     /** What had ended was lost where another write of the status came between, and the injectors were asked anew, as if a leader had ended. */
     @Test
     void saysAgainWhatCouldNotBeTold() {
-        wrote(WRITE, new InjectionAnswer.NotInjected());
+        wrote(WRITE, new InjectionProbeResult.NotInjected());
         assertThat(look("new text")).isInstanceOf(VerificationPlan.GiveUp.class);
 
         assertThat(running.orElseThrow().needsAnswer()).isFalse();
@@ -116,10 +117,10 @@ class InjectorVerificationTest {
 
     @Test
     void asksNotAboutWhatHasEndedAndWasTold() {
-        var told = new AskedText(AskedText.digest("new text"), Verification.NOT_ASKED);
+        var told = new WrittenText(WrittenText.digest("new text"), VerificationStatus.NOT_ASKED);
 
         assertThat(InjectorVerification.due(
-                        Optional.empty(), new SeenValues.There("new text", "101", Optional.empty()), told))
+                        Optional.empty(), new ObservedValues.There("new text", "101", Optional.empty()), told))
                 .isEmpty();
     }
 
@@ -127,16 +128,16 @@ class InjectorVerificationTest {
     void forgetsATextThatIsNotThereAnyMore() {
         wrote(WRITE, OLD);
 
-        assertThat(due(new SeenValues.There("a third writer's text", "101", Optional.empty())))
+        assertThat(due(new ObservedValues.There("a third writer's text", "101", Optional.empty())))
                 .isEmpty();
-        assertThat(due(new SeenValues.Missing())).isEmpty();
+        assertThat(due(new ObservedValues.Missing())).isEmpty();
     }
 
     @Test
     void asksNothingWhileTheTextCannotBeRead() {
         wrote(WRITE, OLD);
 
-        assertThat(due(new SeenValues.Unreadable("no right"))).isEmpty();
+        assertThat(due(new ObservedValues.Unreadable("no right"))).isEmpty();
     }
 
     /** A leader that was killed before the injectors had agreed left a text that nobody asked about any more. */
@@ -165,7 +166,7 @@ class InjectorVerificationTest {
     /** One injector may be about to be replaced. */
     @Test
     void asksOnWhereALeaderHasEndedAndTheFirstPodHasNoProxy() {
-        answer = new InjectionAnswer.NotInjected();
+        answer = new InjectionProbeResult.NotInjected();
         assertThat(look("new text")).isEqualTo(ASK);
         look("new text");
 

@@ -119,20 +119,22 @@ class LinkerdConfigPlanTest {
     /** A ConfigMap without data ended it. */
     @Test
     void saysWhyValuesCannotBeCompared() {
-        var none = Optional.<ValuesOwner>empty();
+        var none = Optional.<ManagingTool>empty();
         for (var row : List.of(
-                Map.entry(SeenValues.of(Map.of(), "1", none), "Unknown KeyMissing"),
-                Map.entry(SeenValues.of(Map.of("global", "{}", "proxy", "{}"), "1", none), "Unknown OlderLayout"),
-                Map.entry(SeenValues.of(Map.of("values", "global:\n  proxy: {}\n"), "1", none), "Unknown OlderLayout"),
-                Map.entry(new SeenValues.Missing(), "Unknown ConfigMapMissing"),
-                Map.entry(new SeenValues.Unreadable("permission missing"), "Unknown ConfigMapUnreadable"))) {
+                Map.entry(ObservedValues.of(Map.of(), "1", none), "Unknown KeyMissing"),
+                Map.entry(ObservedValues.of(Map.of("global", "{}", "proxy", "{}"), "1", none), "Unknown OlderLayout"),
+                Map.entry(
+                        ObservedValues.of(Map.of("values", "global:\n  proxy: {}\n"), "1", none),
+                        "Unknown OlderLayout"),
+                Map.entry(new ObservedValues.Missing(), "Unknown ConfigMapMissing"),
+                Map.entry(new ObservedValues.Unreadable("permission missing"), "Unknown ConfigMapUnreadable"))) {
             var plan = LinkerdConfigPlan.of(view(ENFORCE, row.getKey()));
             assertThat(reason(plan, ConditionType.IN_STEP)).isEqualTo(row.getValue());
             assertThat(plan.write()).isEmpty();
             assertThat(plan.notices()).extracting(Notice::reason).contains("LinkerdValuesUnknown");
         }
         assertThat(reason(
-                        LinkerdConfigPlan.of(view(ENFORCE, SeenValues.of(Map.of(), "1", none))),
+                        LinkerdConfigPlan.of(view(ENFORCE, ObservedValues.of(Map.of(), "1", none))),
                         ConditionType.INJECTION_BROKEN))
                 .isEqualTo("True PodsDenied");
     }
@@ -255,7 +257,7 @@ class LinkerdConfigPlanTest {
 
     private static Map<String, String> needs(String spec, String text) {
         return LinkerdConfigPlan.of(view(spec, there(text, "100"))).differences().orElseThrow().stream()
-                .collect(Collectors.toMap(finding -> finding.difference().path().toString(), Finding::need));
+                .collect(Collectors.toMap(finding -> finding.difference().path().toString(), ValueDrift::need));
     }
 
     /** A person is told to accept a path in part only where that is possible. */
@@ -293,7 +295,7 @@ class LinkerdConfigPlanTest {
     @Test
     void aDisagreementIsToldOnceTheValueWasInPlace() {
         var first = LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100")));
-        var before = new Enforcement(Views.GENERATION, 0, "", "", AskedText.NONE, Optional.empty());
+        var before = new EnforcementState(Views.GENERATION, 0, "", "", WrittenText.NONE, Optional.empty());
         var again = LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100"), before, Views.NOW));
 
         assertThat(condition(first, ConditionType.IN_STEP).message()).doesNotContain("disagree");
@@ -305,12 +307,12 @@ class LinkerdConfigPlanTest {
     void trustRootsAndFieldsWithoutAPlaceAreToldThoughThereAreNoValues() {
         var spec = "{'global':{'omitWebhookSideEffects':true},'values':{'identityTrustAnchorsPEM':'"
                 + TestCertificates.GOOD.replace("\n", "\\n") + "'}}";
-        var view = view(spec, new SeenValues.Missing());
+        var view = view(spec, new ObservedValues.Missing());
 
         var plan = LinkerdConfigPlan.of(view);
         assertThat(reason(plan, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("True AsWanted");
         assertThat(reason(plan, ConditionType.HAS_UNKNOWN_FIELDS)).isEqualTo("True NoPlaceInLinkerd");
-        var unknown = LinkerdConfigPlan.of(new ConfigView(
+        var unknown = LinkerdConfigPlan.of(new LinkerdConfigPlanInputs(
                 view.config(),
                 view.values(),
                 new TrustRoots(Optional.empty(), "no right"),
@@ -324,12 +326,12 @@ class LinkerdConfigPlanTest {
     @Test
     void aTextWithTodaysSectionsIsNotOfTheOlderLayout() {
         for (var more : List.of("global: {a: b}\n", "global: text\n")) {
-            assertThat(SeenValues.of(Map.of("values", HELM + more), "1", Optional.empty()))
-                    .isInstanceOf(SeenValues.There.class);
+            assertThat(ObservedValues.of(Map.of("values", HELM + more), "1", Optional.empty()))
+                    .isInstanceOf(ObservedValues.There.class);
         }
         for (var text : List.of("global: text\n", "global: {}\nidentityTrustDomain: a\n")) {
-            assertThat(SeenValues.of(Map.of("values", text), "1", Optional.empty()))
-                    .isInstanceOf(SeenValues.There.class);
+            assertThat(ObservedValues.of(Map.of("values", text), "1", Optional.empty()))
+                    .isInstanceOf(ObservedValues.There.class);
         }
     }
 
@@ -344,7 +346,7 @@ class LinkerdConfigPlanTest {
         assertThat(same.write()).isEmpty();
 
         var view = view(wanted, there(HELM, "100"));
-        var other = LinkerdConfigPlan.of(new ConfigView(
+        var other = LinkerdConfigPlan.of(new LinkerdConfigPlanInputs(
                 view.config(),
                 view.values(),
                 new TrustRoots(Optional.of(""), ""),
@@ -359,12 +361,12 @@ class LinkerdConfigPlanTest {
 
     @Test
     void theOldestIsHonouredAndOfTwoOfOneSecondTheFirstByName() {
-        var old = new ConfigObject("zoe", "1", 1, Views.NOW.minusSeconds(1), Views.spec("{}"));
-        var b = new ConfigObject("b", "2", 1, Views.NOW, Views.spec("{}"));
-        var a = new ConfigObject("a", "3", 1, Views.NOW, Views.spec("{}"));
+        var old = new ObservedLinkerdConfig("zoe", "1", 1, Views.NOW.minusSeconds(1), Views.spec("{}"));
+        var b = new ObservedLinkerdConfig("b", "2", 1, Views.NOW, Views.spec("{}"));
+        var a = new ObservedLinkerdConfig("a", "3", 1, Views.NOW, Views.spec("{}"));
 
-        assertThat(ConfigObject.honoured(List.of(a, old, b))).contains(old);
-        assertThat(ConfigObject.honoured(List.of(b, a))).contains(a);
+        assertThat(ObservedLinkerdConfig.honoured(List.of(a, old, b))).contains(old);
+        assertThat(ObservedLinkerdConfig.honoured(List.of(b, a))).contains(a);
         assertThat(ConfigConditions.besides(old).message()).contains("LinkerdConfig zoe is older");
     }
 
@@ -373,7 +375,7 @@ class LinkerdConfigPlanTest {
         var spec = "{'values':{'proxy':{'logLevel':'info'},'controllerLogLevel':'debug','disableIPv6':false}}";
 
         var needs = LinkerdConfigPlan.of(view(spec, there(HELM, "100"))).differences().orElseThrow().stream()
-                .collect(Collectors.toMap(finding -> finding.difference().path(), Finding::need));
+                .collect(Collectors.toMap(finding -> finding.difference().path(), ValueDrift::need));
 
         assertThat(needs)
                 .containsEntry(ValuesPath.of("proxy", "logLevel"), "NewPods")

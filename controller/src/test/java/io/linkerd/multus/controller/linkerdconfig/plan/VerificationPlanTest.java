@@ -3,10 +3,10 @@ package io.linkerd.multus.controller.linkerdconfig.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer.Injected;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer.NotAsked;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer.NotInjected;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectionAnswer.Refused;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult.Injected;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult.NotAsked;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult.NotInjected;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult.Refused;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan.Agreed;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan.Ask;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan.GiveUp;
@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 
 /** In 2019 a minute was slept, whatever the injectors had by then. */
 class VerificationPlanTest {
-    private static final InjectionAnswer OLD = new Injected("old");
-    private static final InjectionAnswer NEW = new Injected("new");
+    private static final InjectionProbeResult OLD = new Injected("old");
+    private static final InjectionProbeResult NEW = new Injected("new");
 
     record Row(
-            InjectionAnswer before,
-            List<InjectionAnswer> since,
+            InjectionProbeResult before,
+            List<InjectionProbeResult> since,
             int seconds,
             Class<? extends VerificationPlan> follows) {}
 
@@ -57,11 +57,11 @@ class VerificationPlanTest {
         }
     }
 
-    private static List<InjectionAnswer> times(int count, InjectionAnswer answer) {
+    private static List<InjectionProbeResult> times(int count, InjectionProbeResult answer) {
         return Collections.nCopies(count, answer);
     }
 
-    private static List<InjectionAnswer> mixed(List<InjectionAnswer> first, List<InjectionAnswer> then) {
+    private static List<InjectionProbeResult> mixed(List<InjectionProbeResult> first, List<InjectionProbeResult> then) {
         return Stream.concat(first.stream(), then.stream()).toList();
     }
 }

@@ -14,14 +14,14 @@ import java.util.Optional;
 final class Views {
     static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
     static final long GENERATION = 7;
-    static final ValuesOwner HELM_RELEASE = ValuesOwner.of(Map.of(), Map.of("meta.helm.sh/release-name", "linkerd"))
+    static final ManagingTool HELM_RELEASE = ManagingTool.of(Map.of(), Map.of("meta.helm.sh/release-name", "linkerd"))
             .orElseThrow();
 
     private Views() {}
 
     /** {@return a LinkerdConfig; its spec is JSON with single quotes} */
-    static ConfigObject config(String spec) {
-        return new ConfigObject("mesh", "uid", GENERATION, NOW, spec(spec));
+    static ObservedLinkerdConfig config(String spec) {
+        return new ObservedLinkerdConfig("mesh", "uid", GENERATION, NOW, spec(spec));
     }
 
     static LinkerdConfigSpec spec(String spec) {
@@ -32,16 +32,16 @@ final class Views {
         };
     }
 
-    static SeenValues.There there(String text, String version) {
-        return new SeenValues.There(text, version, Optional.of(HELM_RELEASE));
+    static ObservedValues.There there(String text, String version) {
+        return new ObservedValues.There(text, version, Optional.of(HELM_RELEASE));
     }
 
-    static ConfigView view(String spec, SeenValues values) {
-        return view(spec, values, Enforcement.NONE, NOW);
+    static LinkerdConfigPlanInputs view(String spec, ObservedValues values) {
+        return view(spec, values, EnforcementState.NONE, NOW);
     }
 
-    static ConfigView view(String spec, SeenValues values, Enforcement before, Instant now) {
-        return new ConfigView(
+    static LinkerdConfigPlanInputs view(String spec, ObservedValues values, EnforcementState before, Instant now) {
+        return new LinkerdConfigPlanInputs(
                 config(spec), values, new TrustRoots(Optional.of(TestCertificates.GOOD), ""), before, "", now);
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A LinkerdConfig is followed by the whole controller, before a fake API server. */
-class LinkerdConfigurationIT {
+class LinkerdConfigControllerIT {
     private static final String OBSERVE = "{values: {proxy: {logLevel: 'warn,linkerd=debug'}}}";
     private static final String ENFORCE = "{mode: 'Enforce', values: {proxy: {logLevel: 'warn,linkerd=debug'}}}";
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Carries out the {@code LinkerdConfig} that is honoured, wherever the cluster knows the kind. */
-public final class LinkerdConfiguration implements Duty {
+public final class LinkerdConfigController implements Duty {
     private static final String KIND = "linkerdconfig";
     /** A kind that comes later is noticed by one small request a minute. */
     private static final Duration LOOK_FOR_KIND = Duration.ofMinutes(1);
@@ -19,10 +19,10 @@ public final class LinkerdConfiguration implements Duty {
     private static final Duration SOON = Duration.ofSeconds(2);
 
     private final ControllerContext context;
-    private final Follower follower;
+    private final ActiveLinkerdConfigListener follower;
     private final LinkerdConfigs configs;
-    private final LinkerdMaps maps;
-    private final ConfigRound round;
+    private final LinkerdConfigMapInformers maps;
+    private final LinkerdConfigReconciler round;
     private final ReconcileLoop<String> loop;
 
     /**
@@ -32,7 +32,8 @@ public final class LinkerdConfiguration implements Duty {
      * @param namespace in which dry runs are made
      * @param follower is told which one is honoured
      */
-    public LinkerdConfiguration(ControllerContext context, String own, String namespace, Follower follower) {
+    public LinkerdConfigController(
+            ControllerContext context, String own, String namespace, ActiveLinkerdConfigListener follower) {
         this.context = context;
         this.follower = follower;
         this.loop = context.loop(
@@ -42,10 +43,10 @@ public final class LinkerdConfiguration implements Duty {
                         KIND, _ -> reconcile(), _ -> own, "Until then the LinkerdConfig is not followed."),
                 () -> Stream.of(KIND));
         this.configs = new LinkerdConfigs(context, this::lookAtAll);
-        this.maps = new LinkerdMaps(context, this::lookAgain);
-        this.round = new ConfigRound(
+        this.maps = new LinkerdConfigMapInformers(context, this::lookAgain);
+        this.round = new LinkerdConfigReconciler(
                 context,
-                new LinkerdMap(context),
+                new LinkerdConfigMap(context),
                 new DryRuns(context, namespace),
                 InstantSource.system(),
                 System::nanoTime);
@@ -126,6 +127,6 @@ public final class LinkerdConfiguration implements Duty {
         maps.close();
         round.forget();
         follower.none();
-        context.notices().hold(ConfigRound.PLACE, List.of());
+        context.notices().hold(LinkerdConfigReconciler.PLACE, List.of());
     }
 }

@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Linkerd's ConfigMap as it was read. */
-public sealed interface SeenValues {
+public sealed interface ObservedValues {
     /** Its key. */
     String KEY = "values";
 
     /** It could not be read; {@code reason} says why, and what to do. */
-    record Unreadable(String reason) implements SeenValues {}
+    record Unreadable(String reason) implements ObservedValues {}
 
     /** There is none. */
-    record Missing() implements SeenValues {}
+    record Missing() implements ObservedValues {}
 
     /** It is laid out as Linkerd had it before 2.9, which the injector of today cannot read. */
-    record Older() implements SeenValues {}
+    record Older() implements ObservedValues {}
 
     /** It lacks the key, so the injector finds no file. */
-    record WithoutKey() implements SeenValues {}
+    record WithoutKey() implements ObservedValues {}
 
     /**
      * It has values.
@@ -33,10 +33,10 @@ public sealed interface SeenValues {
      * @param version resource version of the ConfigMap
      * @param owner the tool that keeps it, as far as it says so
      */
-    record There(String text, String version, Optional<ValuesOwner> owner) implements SeenValues {}
+    record There(String text, String version, Optional<ManagingTool> owner) implements ObservedValues {}
 
     /** {@return what a ConfigMap of that data is} */
-    static SeenValues of(Map<String, String> data, String version, Optional<ValuesOwner> owner) {
+    static ObservedValues of(Map<String, String> data, String version, Optional<ManagingTool> owner) {
         var text = data.get(KEY);
         if (text == null) {
             return data.containsKey("global") || data.containsKey("proxy") || data.containsKey("install")

@@ -16,10 +16,15 @@ import java.util.Optional;
  * @param asked what was written last
  * @param agreedSince since when all that may be written has been in place without a break; empty where it is not, or was never put back
  */
-public record Enforcement(
-        long generation, int putBack, String version, String refused, AskedText asked, Optional<Instant> agreedSince) {
+public record EnforcementState(
+        long generation,
+        int putBack,
+        String version,
+        String refused,
+        WrittenText asked,
+        Optional<Instant> agreedSince) {
     /** Nothing was written. */
-    public static final Enforcement NONE = new Enforcement(0, 0, "", "", AskedText.NONE, Optional.empty());
+    public static final EnforcementState NONE = new EnforcementState(0, 0, "", "", WrittenText.NONE, Optional.empty());
 
     /** From the fourth time on the other writer has its way. */
     static final int MOST = 3;
@@ -30,15 +35,15 @@ public record Enforcement(
     private static final int LONGEST_REASON = 900;
 
     /** {@return what is remembered for a spec} What was about another one counts no more. */
-    Enforcement forSpec(long current) {
-        return generation == current ? this : new Enforcement(0, 0, "", "", asked, Optional.empty());
+    EnforcementState forSpec(long current) {
+        return generation == current ? this : new EnforcementState(0, 0, "", "", asked, Optional.empty());
     }
 
     /** {@return what is remembered with a text in place} What was asked about another text counts no more. */
-    Enforcement forText(String text) {
+    EnforcementState forText(String text) {
         return asked.isOf(text)
                 ? this
-                : new Enforcement(generation, putBack, version, refused, AskedText.NONE, agreedSince);
+                : new EnforcementState(generation, putBack, version, refused, WrittenText.NONE, agreedSince);
     }
 
     /** {@return whether values that were in place have been changed since} */
@@ -50,11 +55,11 @@ public record Enforcement(
      * {@return the same once all that may be written for that spec is in place} After 24 hours in agreement the count begins anew. A path that
      * an edit cannot bring is none that both would disagree on.
      */
-    Enforcement inPlace(long current, Instant now) {
+    EnforcementState inPlace(long current, Instant now) {
         var before = forSpec(current);
         var since = before.agreedSince.orElseGet(() -> Instant.ofEpochSecond(now.getEpochSecond()));
         boolean counts = before.putBack > 0 && since.plus(LONG).isAfter(now);
-        return new Enforcement(
+        return new EnforcementState(
                 current,
                 counts ? before.putBack : 0,
                 "",
@@ -64,31 +69,31 @@ public record Enforcement(
     }
 
     /** {@return the same while that is not so, or not known} */
-    Enforcement notInPlace() {
-        return new Enforcement(generation, putBack, version, refused, asked, Optional.empty());
+    EnforcementState notInPlace() {
+        return new EnforcementState(generation, putBack, version, refused, asked, Optional.empty());
     }
 
     /**
      * {@return the same before a text is written over that version of the ConfigMap} The first write for a spec puts nothing back; one that was said
      * before, and not made, is counted already.
      */
-    Enforcement writing(long current, String seen, String text) {
+    EnforcementState writing(long current, String seen, String text) {
         var before = forSpec(current);
         boolean counts = isAgain(current) && before.version.isEmpty();
-        return new Enforcement(
+        return new EnforcementState(
                 before.generation,
                 before.putBack + (counts ? 1 : 0),
                 seen,
                 before.refused,
-                AskedText.waiting(text),
+                WrittenText.waiting(text),
                 Optional.empty());
     }
 
     /** {@return the same where the write to that version was made} Its values were in place, however soon another writer changed them. */
-    public Enforcement made(long current, String written) {
+    public EnforcementState made(long current, String written) {
         return version.isEmpty() || !version.equals(written)
                 ? this
-                : new Enforcement(current, putBack, "", refused, asked, agreedSince);
+                : new EnforcementState(current, putBack, "", refused, asked, agreedSince);
     }
 
     /** {@return whether it has been put back as often as it may be} A write that was counted and not made is still made. */
@@ -103,28 +108,28 @@ public record Enforcement(
      * @param current the generation of the spec
      * @param told the generation that the last status is about
      */
-    public Enforcement verified(VerificationPlan answers, long current, long told) {
+    public EnforcementState verified(VerificationPlan answers, long current, long told) {
         return switch (answers) {
             case VerificationPlan.Ask _ -> this;
-            case VerificationPlan.Agreed _ -> asked(Verification.AGREED);
-            case VerificationPlan.GiveUp _ -> asked(Verification.NOT_ASKED);
+            case VerificationPlan.Agreed _ -> asked(VerificationStatus.AGREED);
+            case VerificationPlan.GiveUp _ -> asked(VerificationStatus.NOT_ASKED);
             case VerificationPlan.PutBack(var reason) -> told == current ? refused(current, reason) : this;
         };
     }
 
-    private Enforcement refused(long current, String reason) {
-        return new Enforcement(
+    private EnforcementState refused(long current, String reason) {
+        return new EnforcementState(
                 current, putBack, version, GoText.shorten(reason, LONGEST_REASON, " …"), asked, agreedSince);
     }
 
     /** Where they agree, a refusal of before was about something that is over. */
-    private Enforcement asked(Verification verification) {
-        return new Enforcement(
+    private EnforcementState asked(VerificationStatus verification) {
+        return new EnforcementState(
                 generation,
                 putBack,
                 version,
-                verification == Verification.AGREED ? "" : refused,
-                new AskedText(asked.digest(), verification),
+                verification == VerificationStatus.AGREED ? "" : refused,
+                new WrittenText(asked.digest(), verification),
                 agreedSince);
     }
 

@@ -9,9 +9,9 @@ import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
-import io.linkerd.multus.controller.linkerdconfig.plan.SeenValues;
+import io.linkerd.multus.controller.linkerdconfig.plan.ManagingTool;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedValues;
 import io.linkerd.multus.controller.linkerdconfig.plan.TrustRoots;
-import io.linkerd.multus.controller.linkerdconfig.plan.ValuesOwner;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.util.List;
@@ -23,18 +23,18 @@ import java.util.Optional;
  * Linkerd's ConfigMap, read and written. A write is made in two steps: the text, and then our entry in {@code managedFields} is taken out again,
  * so that an owner that applies on the server's side meets no conflict. Whoever leads finishes what a leader before has left between the two.
  */
-final class LinkerdMap {
+final class LinkerdConfigMap {
     private static final ApiResource<ConfigMap> CONFIG_MAPS =
             new ApiResource<>("configmaps", KubernetesClient::configMaps);
 
     private final ControllerContext context;
 
-    LinkerdMap(ControllerContext context) {
+    LinkerdConfigMap(ControllerContext context) {
         this.context = context;
     }
 
     /** What a read has come to. */
-    record Read(Optional<ConfigMap> map, SeenValues values) {}
+    record Read(Optional<ConfigMap> map, ObservedValues values) {}
 
     /** {@return it as it is, without an entry of ours} */
     Read read(LinkerdConfigSpec spec) {
@@ -42,9 +42,9 @@ final class LinkerdMap {
             var map = CONFIG_MAPS
                     .read(context.client(), spec.controlPlaneNamespace(), spec.configMap())
                     .map(this::releasedWhereWeMay);
-            return new Read(map, map.map(LinkerdMap::seen).orElseGet(SeenValues.Missing::new));
+            return new Read(map, map.map(LinkerdConfigMap::seen).orElseGet(ObservedValues.Missing::new));
         } catch (ApiException e) {
-            return new Read(Optional.empty(), new SeenValues.Unreadable(missingRight(e)));
+            return new Read(Optional.empty(), new ObservedValues.Unreadable(missingRight(e)));
         }
     }
 
@@ -72,7 +72,7 @@ final class LinkerdMap {
                         CONFIG_MAPS,
                         seen,
                         Map.of(),
-                        Map.of("data", Map.of(SeenValues.KEY, text)));
+                        Map.of("data", Map.of(ObservedValues.KEY, text)));
         count();
         done.run();
         released(written);
@@ -144,12 +144,12 @@ final class LinkerdMap {
         throw e;
     }
 
-    private static SeenValues seen(ConfigMap map) {
+    private static ObservedValues seen(ConfigMap map) {
         var metadata = map.getMetadata();
-        return SeenValues.of(
+        return ObservedValues.of(
                 data(map),
                 metadata.getResourceVersion(),
-                ValuesOwner.of(
+                ManagingTool.of(
                         Objects.requireNonNullElse(metadata.getLabels(), Map.<String, String>of()),
                         Objects.requireNonNullElse(metadata.getAnnotations(), Map.<String, String>of())));
     }

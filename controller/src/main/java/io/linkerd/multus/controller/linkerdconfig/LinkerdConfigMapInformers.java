@@ -15,25 +15,25 @@ import java.util.stream.Stream;
  * Hears of changes of Linkerd's ConfigMap and of its trust roots, where a {@code LinkerdConfig} says that they are. What they say is read when it
  * is needed: a write is made of what was read just before it.
  */
-final class LinkerdMaps implements AutoCloseable {
-    private record Following(NamedConfigMap values, List<Watched<ConfigMap>> watched) {}
+final class LinkerdConfigMapInformers implements AutoCloseable {
+    private record Following(SingleConfigMapInformer values, List<Watched<ConfigMap>> watched) {}
 
     private final ControllerContext context;
     private final Runnable onChange;
     private final AtomicReference<Optional<Following>> following = new AtomicReference<>(Optional.empty());
 
     /** Prepares; {@code onChange} is called after one came, changed or went. */
-    LinkerdMaps(ControllerContext context, Runnable onChange) {
+    LinkerdConfigMapInformers(ControllerContext context, Runnable onChange) {
         this.context = context;
         this.onChange = onChange;
     }
 
     /** Follows those of that spec from now on, and no others. Called by one thread at a time. */
     void follow(LinkerdConfigSpec spec) {
-        var values = new NamedConfigMap(spec.controlPlaneNamespace(), spec.configMap());
+        var values = new SingleConfigMapInformer(spec.controlPlaneNamespace(), spec.configMap());
         if (following.get().filter(now -> now.values().equals(values)).isEmpty()) {
             close();
-            var watched = Stream.of(values, new NamedConfigMap(values.namespace(), TrustRoots.CONFIG_MAP))
+            var watched = Stream.of(values, new SingleConfigMapInformer(values.namespace(), TrustRoots.CONFIG_MAP))
                     .distinct()
                     .map(map -> map.watched(context, seen -> seen.setData(null), onChange))
                     .toList();

@@ -21,27 +21,27 @@ import java.util.Optional;
  * @param all what differs
  * @param idle what is wanted and has no effect, whether it differs or not
  */
-record Findings(InjectorVerdict verdict, Optional<ValuesText> text, List<Finding> all, List<ValuesPath> idle) {
+record DriftReport(InjectorVerdict verdict, Optional<ValuesText> text, List<ValueDrift> all, List<ValuesPath> idle) {
     private static final ValuesPath CNI_ENABLED = ValuesPath.of("cniEnabled");
 
-    static Findings of(LinkerdConfigSpec spec, String text) {
+    static DriftReport of(LinkerdConfigSpec spec, String text) {
         return switch (ValuesText.read(text)) {
             case Result.Ok<ValuesText>(var values) -> of(spec, values);
             case Result.Not<ValuesText> _ ->
-                new Findings(InjectorVerdict.of(text), Optional.empty(), List.of(), List.of());
+                new DriftReport(InjectorVerdict.of(text), Optional.empty(), List.of(), List.of());
         };
     }
 
-    private static Findings of(LinkerdConfigSpec spec, ValuesText values) {
+    private static DriftReport of(LinkerdConfigSpec spec, ValuesText values) {
         boolean cni = values.seenAt(CNI_ENABLED)
                 .filter(new ValueTree.Flag(true)::equals)
                 .isPresent();
         var all = Differences.of(spec.wanted(), values).stream()
-                .map(difference -> new Finding(difference, PathEffects.of(difference.path(), cni)))
+                .map(difference -> new ValueDrift(difference, PathEffects.of(difference.path(), cni)))
                 .toList();
         var idle = spec.wanted().keySet().stream()
                 .filter(path -> PathEffects.of(path, cni).need() == PathEffect.Need.NOTHING)
                 .toList();
-        return new Findings(InjectorVerdict.of(values), Optional.of(values), all, idle);
+        return new DriftReport(InjectorVerdict.of(values), Optional.of(values), all, idle);
     }
 }

@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.linkerdconfig.plan;
 
 /** How far Linkerd's injectors have been asked about the text that was written last. */
-public enum Verification {
+public enum VerificationStatus {
     /** Nothing was written that had to be asked about. */
     NONE("None"),
     /** Their answers do not agree yet, since kubelets bring the new text to them by and by. */
@@ -14,7 +14,7 @@ public enum Verification {
 
     private final String title;
 
-    Verification(String title) {
+    VerificationStatus(String title) {
         this.title = title;
     }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What of the conditions is told as Events, and which of them is told in a word. */
-final class ConfigNotices {
+final class LinkerdConfigEvents {
     private static final String INJECTION_BROKEN = "InjectionBroken";
     private static final String INVALID = "LinkerdConfigInvalid";
     private static final String DIFFER = "LinkerdValuesDiffer";
@@ -31,7 +31,7 @@ final class ConfigNotices {
             "WriteRefused",
             "NeedsLinkerdUpgrade");
 
-    private ConfigNotices() {}
+    private LinkerdConfigEvents() {}
 
     /** {@return the reason of the condition that a person has to know of first} */
     static String reason(List<ConfigCondition> conditions) {
@@ -50,7 +50,7 @@ final class ConfigNotices {
     }
 
     /** {@return the Events, all about the LinkerdConfig} */
-    static List<Notice> of(ConfigView view, List<ConfigCondition> conditions) {
+    static List<Notice> of(LinkerdConfigPlanInputs view, List<ConfigCondition> conditions) {
         var by = byType(conditions);
         var subject = view.config().subject();
         boolean accepted = is(by, ConditionType.ACCEPTED, Status.TRUE);

@@ -13,11 +13,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a person is told in Events, and in the column of reasons. */
-class ConfigNoticesTest {
+class LinkerdConfigEventsTest {
     private static final String LEVEL = "'values':{'proxy':{'logLevel':'warn,linkerd=debug'}}";
 
     /** A spec and a state of Linkerd's values, the word in the column, and the Events. */
-    private record Told(String spec, SeenValues values, String reason, List<String> events) {}
+    private record Told(String spec, ObservedValues values, String reason, List<String> events) {}
 
     private static final List<Told> TOLD = List.of(
             new Told("{}", there(HELM, "1"), "AsWanted", List.of()),
@@ -28,15 +28,19 @@ class ConfigNoticesTest {
                     there(HELM, "1"),
                     "NeedsLinkerdUpgrade",
                     List.of("LinkerdValuesDiffer", "LinkerdConfigNotEnforced")),
-            new Told("{" + LEVEL + "}", new SeenValues.Missing(), "ConfigMapMissing", List.of("LinkerdValuesUnknown")),
+            new Told(
+                    "{" + LEVEL + "}",
+                    new ObservedValues.Missing(),
+                    "ConfigMapMissing",
+                    List.of("LinkerdValuesUnknown")),
             new Told(
                     "{'values':{'proxy':{'ports':{'admin':70000}}}}",
-                    new SeenValues.Missing(),
+                    new ObservedValues.Missing(),
                     "SpecInvalid",
                     List.of("LinkerdConfigInvalid")),
             new Told(
                     "{}",
-                    new SeenValues.WithoutKey(),
+                    new ObservedValues.WithoutKey(),
                     "InjectionBroken",
                     List.of("InjectionBroken", "LinkerdValuesUnknown")),
             new Told(

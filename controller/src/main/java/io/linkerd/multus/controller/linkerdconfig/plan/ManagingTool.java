@@ -11,16 +11,16 @@ import java.util.stream.Stream;
  * @param words the tool and its object, for a person, as in {@code Helm release linkerd}
  * @param cure what settles a disagreement with it
  */
-public record ValuesOwner(String words, String cure) {
+public record ManagingTool(String words, String cure) {
     private static final String FLUX = ".toolkit.fluxcd.io/";
     private static final String CLI = "linkerd/cli";
 
     /** A tool of which nothing is known. */
-    static final ValuesOwner UNKNOWN = new ValuesOwner(
+    static final ManagingTool UNKNOWN = new ManagingTool(
             "another writer of the ConfigMap", "stop that writer, or take these values out of the LinkerdConfig");
 
     /** {@return the tool, where labels and annotations name one} A GitOps tool comes before Helm, whose marks it may leave as well. */
-    public static Optional<ValuesOwner> of(Map<String, String> labels, Map<String, String> annotations) {
+    public static Optional<ManagingTool> of(Map<String, String> labels, Map<String, String> annotations) {
         return Stream.of(
                         argo(labels, annotations),
                         flux(labels, "helm", "HelmRelease"),
@@ -32,14 +32,14 @@ public record ValuesOwner(String words, String cure) {
     }
 
     /** Its tracking id is {@code application:group/Kind:namespace/name}. */
-    private static Optional<ValuesOwner> argo(Map<String, String> labels, Map<String, String> annotations) {
+    private static Optional<ManagingTool> argo(Map<String, String> labels, Map<String, String> annotations) {
         return at(annotations, "argocd.argoproj.io/tracking-id")
                 .map(id -> id.split(":", -1)[0])
                 .or(() -> at(labels, "argocd.argoproj.io/instance"))
                 .map(application -> gitOps("Argo CD application " + application));
     }
 
-    private static Optional<ValuesOwner> flux(Map<String, String> labels, String controller, String kind) {
+    private static Optional<ManagingTool> flux(Map<String, String> labels, String controller, String kind) {
         return at(labels, controller + FLUX + "name")
                 .map(name -> at(labels, controller + FLUX + "namespace")
                         .map(space -> space + "/" + name)
@@ -47,21 +47,21 @@ public record ValuesOwner(String words, String cure) {
                 .map(name -> gitOps("Flux " + kind + " " + name));
     }
 
-    private static ValuesOwner gitOps(String words) {
-        return new ValuesOwner(words, "write the same values in its source, or take them out of the LinkerdConfig");
+    private static ManagingTool gitOps(String words) {
+        return new ManagingTool(words, "write the same values in its source, or take them out of the LinkerdConfig");
     }
 
-    private static Optional<ValuesOwner> helm(Map<String, String> annotations) {
+    private static Optional<ManagingTool> helm(Map<String, String> annotations) {
         return at(annotations, "meta.helm.sh/release-name")
-                .map(release -> new ValuesOwner(
+                .map(release -> new ManagingTool(
                         "Helm release " + release,
                         "give the release the same values at its next upgrade, or take them out of the LinkerdConfig"));
     }
 
-    private static Optional<ValuesOwner> cli(Map<String, String> annotations) {
+    private static Optional<ManagingTool> cli(Map<String, String> annotations) {
         return at(annotations, "linkerd.io/created-by")
                 .filter(by -> by.startsWith(CLI))
-                .map(_ -> new ValuesOwner(
+                .map(_ -> new ManagingTool(
                         "the linkerd CLI",
                         "give linkerd upgrade the same values, or take them out of the LinkerdConfig"));
     }

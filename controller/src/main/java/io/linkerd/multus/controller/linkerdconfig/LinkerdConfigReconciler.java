@@ -5,17 +5,17 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
-import io.linkerd.multus.controller.linkerdconfig.plan.AskedText;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigConditions;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigObject;
-import io.linkerd.multus.controller.linkerdconfig.plan.ConfigView;
-import io.linkerd.multus.controller.linkerdconfig.plan.Enforcement;
+import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
 import io.linkerd.multus.controller.linkerdconfig.plan.InjectorVerification;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
-import io.linkerd.multus.controller.linkerdconfig.plan.SeenValues;
+import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlanInputs;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedValues;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
-import io.linkerd.multus.controller.linkerdconfig.plan.Verification;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
+import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,23 +30,23 @@ import org.slf4j.LoggerFactory;
  * One look at a {@code LinkerdConfig} and Linkerd's ConfigMap, and what follows from it: first the status is told, which remembers what is going to
  * be done, then it is done.
  */
-final class ConfigRound {
-    private static final Logger log = LoggerFactory.getLogger(ConfigRound.class);
+final class LinkerdConfigReconciler {
+    private static final Logger log = LoggerFactory.getLogger(LinkerdConfigReconciler.class);
 
     /** Where its notices hold. */
     static final String PLACE = "linkerdconfig";
 
     private final ControllerContext context;
-    private final LinkerdMap map;
+    private final LinkerdConfigMap map;
     private final InjectionProbe probe;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
     private final ValuesWriteReporter reporter;
     private final AtomicReference<LinkerdConfigState> state = new AtomicReference<>(LinkerdConfigState.FIRST);
 
-    ConfigRound(
+    LinkerdConfigReconciler(
             ControllerContext context,
-            LinkerdMap map,
+            LinkerdConfigMap map,
             InjectionProbe probe,
             InstantSource clock,
             LongSupplier nanoClock) {
@@ -60,13 +60,13 @@ final class ConfigRound {
     }
 
     /** Tells one that another one is honoured. */
-    void tellBesides(LinkerdConfigResource config, ConfigObject honoured) {
+    void tellBesides(LinkerdConfigResource config, ObservedLinkerdConfig honoured) {
         var seen = config.seen();
         tell(config, ConfigStatus.of(config).besides(ConfigConditions.besides(honoured), seen.generation(), now()));
     }
 
     /** Carries out the one that is honoured, as the API server has it at this moment. */
-    ReconcileResult carryOut(ConfigObject honoured) {
+    ReconcileResult carryOut(ObservedLinkerdConfig honoured) {
         var config = LinkerdConfigResource.read(context.client(), honoured);
         if (config.isPresent()) {
             return carryOut(config.get());
@@ -103,7 +103,7 @@ final class ConfigRound {
     }
 
     /** {@return what follows from the injectors' answers about the text that was written last} Asks once more where that is due. */
-    private VerificationPlan verify(SeenValues values, AskedText remembered) {
+    private VerificationPlan verify(ObservedValues values, WrittenText remembered) {
         var due = InjectorVerification.due(state.get().verification(), values, remembered);
         var judged = due.map(now -> now.needsAnswer() ? now.with(probe.ask(), nanoClock.getAsLong()) : now)
                 .map(now -> now.judged(nanoClock.getAsLong()));
@@ -116,7 +116,11 @@ final class ConfigRound {
         return plan;
     }
 
-    private void act(ConfigObject config, LinkerdMap.Read read, VerificationPlan verified, LinkerdConfigPlan plan) {
+    private void act(
+            ObservedLinkerdConfig config,
+            LinkerdConfigMap.Read read,
+            VerificationPlan verified,
+            LinkerdConfigPlan plan) {
         if (plan.write().isPresent()) {
             write(config, read.map().orElseThrow(), plan.write().get());
             return;
@@ -128,7 +132,7 @@ final class ConfigRound {
     }
 
     /** Writes, once an injector was asked what it makes of what is there. */
-    private void write(ConfigObject config, ConfigMap seen, ValuesWrite write) {
+    private void write(ObservedLinkerdConfig config, ConfigMap seen, ValuesWrite write) {
         var before = probe.ask();
         try {
             map.write(
@@ -136,7 +140,7 @@ final class ConfigRound {
                     write.text(),
                     () -> state.updateAndGet(now -> now.written(write, before, nanoClock.getAsLong())));
         } catch (ApiException e) {
-            state.updateAndGet(now -> now.notWritten(LinkerdMap.whyNotWritten(seen, e)));
+            state.updateAndGet(now -> now.notWritten(LinkerdConfigMap.whyNotWritten(seen, e)));
             if (e.failure() instanceof ApiFailure.Unreachable) {
                 state.updateAndGet(now -> now.perhapsWritten(write, before, nanoClock.getAsLong()));
             }
@@ -147,7 +151,7 @@ final class ConfigRound {
     }
 
     /** Writes the text of before again, where it is known. */
-    private void putBack(ConfigObject config, ConfigMap seen, String reason) {
+    private void putBack(ObservedLinkerdConfig config, ConfigMap seen, String reason) {
         state.get().verification().flatMap(InjectorVerification::previous).ifPresent(previous -> {
             map.write(seen, previous, () -> state.updateAndGet(LinkerdConfigState::putBack));
             reporter.putBack(config, seen, reason);
@@ -167,7 +171,7 @@ final class ConfigRound {
     }
 
     /** {@return how far Linkerd's injectors have been asked about what was written last} */
-    Verification verification() {
+    VerificationStatus verification() {
         return state.get().told();
     }
 
@@ -176,8 +180,9 @@ final class ConfigRound {
         state.updateAndGet(LinkerdConfigState::withoutConfig);
     }
 
-    private ConfigView view(ConfigObject seen, LinkerdMap.Read read, Enforcement before) {
-        return new ConfigView(
+    private LinkerdConfigPlanInputs view(
+            ObservedLinkerdConfig seen, LinkerdConfigMap.Read read, EnforcementState before) {
+        return new LinkerdConfigPlanInputs(
                 seen, read.values(), map.roots(seen.spec()), before, state.get().notWritten(), clock.instant());
     }
 

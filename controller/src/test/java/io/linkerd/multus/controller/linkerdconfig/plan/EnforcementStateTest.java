@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Two writers of one text: how long they go on. */
-class EnforcementTest {
+class EnforcementStateTest {
     private static final Duration ALMOST_A_DAY = Duration.ofHours(24).minusSeconds(1);
     private static final String SPEC = "{'mode':'Enforce','values':{'proxy':{'logLevel':'warn,linkerd=debug'}}}";
 
@@ -28,7 +28,7 @@ class EnforcementTest {
     private static final class World {
         private String text = HELM;
         private int version = 100;
-        private Enforcement remembered = Enforcement.NONE;
+        private EnforcementState remembered = EnforcementState.NONE;
         private final String spec;
         private Instant now = NOW;
         private int writes;
@@ -148,7 +148,7 @@ class EnforcementTest {
 
     @Test
     void aNewSpecIsAnotherMatter() {
-        var spent = new Enforcement(GENERATION - 1, 3, "90", "refused then", AskedText.NONE, Optional.empty());
+        var spent = new EnforcementState(GENERATION - 1, 3, "90", "refused then", WrittenText.NONE, Optional.empty());
 
         var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), spent, NOW));
 
@@ -193,7 +193,8 @@ class EnforcementTest {
         world.look();
         world.helmGivesIn();
         world.putBackAfter(ALMOST_A_DAY);
-        world.remembered = LinkerdConfigPlan.of(Views.view(SPEC, new SeenValues.Missing(), world.remembered, world.now))
+        world.remembered = LinkerdConfigPlan.of(
+                        Views.view(SPEC, new ObservedValues.Missing(), world.remembered, world.now))
                 .after();
         world.look();
 
@@ -230,7 +231,7 @@ class EnforcementTest {
 
     @Test
     void whatInjectorsRefusedIsNotWrittenAgainBeforeTheSpecChanges() {
-        var refused = Enforcement.NONE.verified(REFUSED, GENERATION, GENERATION);
+        var refused = EnforcementState.NONE.verified(REFUSED, GENERATION, GENERATION);
 
         var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), refused, NOW));
 
@@ -242,7 +243,7 @@ class EnforcementTest {
     /** The spec that came since may be the cure. */
     @Test
     void whatInjectorsRefusedCountsForTheSpecThatWasWrittenAlone() {
-        var before = Enforcement.NONE;
+        var before = EnforcementState.NONE;
 
         assertThat(before.verified(REFUSED, GENERATION, GENERATION - 1)).isEqualTo(before);
         assertThat(before.verified(new VerificationPlan.Ask(), GENERATION, GENERATION))
@@ -259,7 +260,7 @@ class EnforcementTest {
         var world = new World();
         var plan = world.look();
         assertThat(world.remembered.asked())
-                .isEqualTo(AskedText.waiting(plan.write().orElseThrow().text()));
+                .isEqualTo(WrittenText.waiting(plan.write().orElseThrow().text()));
 
         world.write(plan);
         assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("asked by dry runs until then");
@@ -268,7 +269,7 @@ class EnforcementTest {
 
         world.text += "# a comment of another writer\n";
         assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("as wanted");
-        assertThat(world.remembered.asked()).isEqualTo(AskedText.NONE);
+        assertThat(world.remembered.asked()).isEqualTo(WrittenText.NONE);
     }
 
     /** The leader that knew the text of before has ended. */
@@ -295,10 +296,10 @@ class EnforcementTest {
 
     @Test
     void aWriteThatTheApiServerRefusesIsToldWithItsReason() {
-        var view = Views.view(SPEC, there(HELM, "100"), Enforcement.NONE, NOW);
+        var view = Views.view(SPEC, there(HELM, "100"), EnforcementState.NONE, NOW);
 
-        var plan = LinkerdConfigPlan.of(
-                new ConfigView(view.config(), view.values(), view.roots(), view.before(), "no right", NOW));
+        var plan = LinkerdConfigPlan.of(new LinkerdConfigPlanInputs(
+                view.config(), view.values(), view.roots(), view.before(), "no right", NOW));
 
         assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False WriteRefused");
         assertThat(condition(plan, ConditionType.ENFORCED).message())
@@ -325,11 +326,11 @@ class EnforcementTest {
                 .isEqualTo("Flux Kustomization mesh");
         assertThat(words(Map.of(), Map.of("linkerd.io/created-by", "linkerd/cli edge-26.8.3")))
                 .isEqualTo("the linkerd CLI");
-        assertThat(ValuesOwner.of(Map.of(), Map.of("linkerd.io/created-by", "linkerd/helm edge-26.8.3")))
+        assertThat(ManagingTool.of(Map.of(), Map.of("linkerd.io/created-by", "linkerd/helm edge-26.8.3")))
                 .isEmpty();
     }
 
     private static String words(Map<String, String> labels, Map<String, String> annotations) {
-        return ValuesOwner.of(labels, annotations).orElseThrow().words();
+        return ManagingTool.of(labels, annotations).orElseThrow().words();
     }
 }

@@ -18,12 +18,12 @@ import java.util.Optional;
  * @param created when it was made
  * @param spec what it asks for
  */
-public record ConfigObject(String name, String uid, long generation, Instant created, LinkerdConfigSpec spec) {
-    private static final Comparator<ConfigObject> AGE =
-            Comparator.comparing(ConfigObject::created).thenComparing(ConfigObject::name);
+public record ObservedLinkerdConfig(String name, String uid, long generation, Instant created, LinkerdConfigSpec spec) {
+    private static final Comparator<ObservedLinkerdConfig> AGE =
+            Comparator.comparing(ObservedLinkerdConfig::created).thenComparing(ObservedLinkerdConfig::name);
 
     /** {@return the one that is honoured: the oldest; of two that were made in one second, the first by name} */
-    public static Optional<ConfigObject> honoured(Collection<ConfigObject> all) {
+    public static Optional<ObservedLinkerdConfig> honoured(Collection<ObservedLinkerdConfig> all) {
         return all.stream().min(AGE);
     }
 

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param difference path and both values
  * @param effect what Linkerd does with the value
  */
-public record Finding(Difference difference, PathEffect effect) {
+public record ValueDrift(Difference difference, PathEffect effect) {
     /** As many are named one by one. */
     private static final int MOST_NAMED = 8;
 
@@ -37,24 +37,24 @@ public record Finding(Difference difference, PathEffect effect) {
     }
 
     /** {@return what differs, for a person; of many the first} */
-    static String words(List<Finding> findings) {
+    static String words(List<ValueDrift> findings) {
         return first(findings, finding -> finding.difference().words(), "; ");
     }
 
     /** {@return where it differs; of many the first} */
-    static String paths(List<Finding> findings) {
+    static String paths(List<ValueDrift> findings) {
         return first(findings, finding -> finding.difference().path().toString(), ", ");
     }
 
     /** {@return where, and why the ConfigMap alone does not do there} */
-    static String facts(List<Finding> findings) {
+    static String facts(List<ValueDrift> findings) {
         return first(
                 findings,
                 finding -> finding.difference().path() + " (" + finding.effect().fact() + ")",
                 ", ");
     }
 
-    private static String first(List<Finding> findings, Function<Finding, String> words, String between) {
+    private static String first(List<ValueDrift> findings, Function<ValueDrift, String> words, String between) {
         var named = findings.stream().limit(MOST_NAMED).map(words).collect(Collectors.joining(between));
         return findings.size() > MOST_NAMED ? named + between + (findings.size() - MOST_NAMED) + " more" : named;
     }

@@ -10,16 +10,16 @@ import io.linkerd.multus.contracts.Sha256;
  * @param digest of the text, which may hold secrets; empty where none was written
  * @param verification how far
  */
-public record AskedText(String digest, Verification verification) {
+public record WrittenText(String digest, VerificationStatus verification) {
     /** None was written. */
-    public static final AskedText NONE = new AskedText("", Verification.NONE);
+    public static final WrittenText NONE = new WrittenText("", VerificationStatus.NONE);
 
     /** So many hexadecimal digits tell texts of one ConfigMap apart. */
     private static final int DIGITS = 32;
 
     /** {@return one that is about to be written} */
-    static AskedText waiting(String text) {
-        return new AskedText(digest(text), Verification.WAITING);
+    static WrittenText waiting(String text) {
+        return new WrittenText(digest(text), VerificationStatus.WAITING);
     }
 
     /** {@return whether it is about that text} */

@@ -7,7 +7,7 @@ import io.linkerd.multus.controller.engine.watch.Watched;
 import java.util.function.Consumer;
 
 /** A ConfigMap by its name, as a right for it alone allows: where it may not be watched, only the duty that follows it says so. */
-public record NamedConfigMap(String namespace, String name) {
+public record SingleConfigMapInformer(String namespace, String name) {
     /**
      * {@return it watched, once that is started}
      *

@@ -13,18 +13,23 @@ import java.time.Instant;
  * @param notWritten why the API server refused the write that was tried last; empty where it did not
  * @param now the time
  */
-public record ConfigView(
-        ConfigObject config, SeenValues values, TrustRoots roots, Enforcement before, String notWritten, Instant now) {
+public record LinkerdConfigPlanInputs(
+        ObservedLinkerdConfig config,
+        ObservedValues values,
+        TrustRoots roots,
+        EnforcementState before,
+        String notWritten,
+        Instant now) {
 
     /** {@return the same, knowing what text there is} */
-    ConfigView with(SeenValues.There there) {
-        return new ConfigView(config, values, roots, before.forText(there.text()), notWritten, now);
+    LinkerdConfigPlanInputs with(ObservedValues.There there) {
+        return new LinkerdConfigPlanInputs(config, values, roots, before.forText(there.text()), notWritten, now);
     }
 
     /** {@return the tool that keeps the values; where it does not say so, one of which nothing is known} */
-    ValuesOwner owner() {
-        return values instanceof SeenValues.There there
-                ? there.owner().orElse(ValuesOwner.UNKNOWN)
-                : ValuesOwner.UNKNOWN;
+    ManagingTool owner() {
+        return values instanceof ObservedValues.There there
+                ? there.owner().orElse(ManagingTool.UNKNOWN)
+                : ManagingTool.UNKNOWN;
     }
 }
