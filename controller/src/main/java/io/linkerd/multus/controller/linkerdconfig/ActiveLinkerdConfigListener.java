@@ -5,15 +5,15 @@ import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
 import java.util.List;
 
-/** Is told after each look which {@code LinkerdConfig} is honoured, by one thread at a time. */
+/** Called after each reconcile with the active {@code LinkerdConfig}, by one thread at a time. */
 public interface ActiveLinkerdConfigListener {
     /**
-     * That one is.
+     * There is an active one.
      *
-     * @param verification how far Linkerd's injectors have been asked about what was written for it
-     * @param besides all others, as last seen
+     * @param verification how far the values that were written for it are verified
+     * @param ignored all others, as last observed
      */
-    void honoured(ObservedLinkerdConfig config, VerificationStatus verification, List<LinkerdConfigResource> besides);
+    void active(ObservedLinkerdConfig config, VerificationStatus verification, List<LinkerdConfigResource> ignored);
 
     /** There is none. */
     void none();

@@ -18,10 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The {@code status} of a {@code LinkerdConfig}: what was said before, with this duty's part of it renewed. What a newer version says is handed
- * on. What rollouts say is left to them: they apply it under another field manager. A value of another type than the schema's counts as absent.
+ * The {@code status} of a {@code LinkerdConfig}: the previous one, with this controller's part replaced. Fields of a newer version are kept. The
+ * fields of rollouts are left out, since rollouts apply them under another field manager. A value of a type that the schema does not allow counts
+ * as absent.
  *
- * @param json what the object has; an empty node where it has none
+ * @param json the status of the object; an empty node where it has none
  */
 record ConfigStatus(JsonNode json) {
     /** As the schema has it. */
@@ -29,7 +30,7 @@ record ConfigStatus(JsonNode json) {
 
     private static final List<String> OF_ROLLOUTS = List.of("outdated", "rollout");
 
-    /** Leaves out what is not this duty's. */
+    /** Leaves out the fields of rollouts. */
     ConfigStatus {
         json = json instanceof ObjectNode fields ? fields.deepCopy().remove(OF_ROLLOUTS) : json;
     }
@@ -38,12 +39,12 @@ record ConfigStatus(JsonNode json) {
         return new ConfigStatus(Optional.ofNullable(config.getStatus()).orElseGet(() -> StatusJson.node(Map.of())));
     }
 
-    /** {@return what it remembers of writes} */
+    /** {@return the state of enforcement that it holds} */
     EnforcementState enforcement() {
         return DriftStatus.enforcement(json.path("drift"));
     }
 
-    /** {@return the generation of the spec that it is about; 0 where it says nothing} */
+    /** {@return the generation of the spec that it describes; 0 where it has none} */
     long generation() {
         return json.path("observedGeneration").asLong(0);
     }
@@ -60,7 +61,7 @@ record ConfigStatus(JsonNode json) {
                 .filter(condition -> condition.path("type").isTextual());
     }
 
-    /** {@return the same after a look at the object that is honoured} */
+    /** {@return the next status of the active object} */
     ConfigStatus after(LinkerdConfigPlan plan, long generation, Instant now) {
         var status = renewed(plan.conditions(), plan.reason(), generation, now);
         status.put("drift", DriftStatus.of(plan));
@@ -72,14 +73,14 @@ record ConfigStatus(JsonNode json) {
         return new ConfigStatus(StatusJson.node(status));
     }
 
-    /** {@return the same of one that is not honoured} */
-    ConfigStatus besides(ConfigCondition accepted, long generation, Instant now) {
+    /** {@return the next status of an ignored object} */
+    ConfigStatus ignored(ConfigCondition accepted, long generation, Instant now) {
         var status = renewed(List.of(accepted), accepted.reason(), generation, now);
         List.of("drift", "accepted").forEach(status::remove);
         return new ConfigStatus(StatusJson.node(status));
     }
 
-    /** {@return whether both say the same} Conditions have no order. */
+    /** {@return whether both are equal but for the order of conditions} */
     boolean saysTheSameAs(ConfigStatus other) {
         return withoutConditions().equals(other.withoutConditions())
                 && conditions()

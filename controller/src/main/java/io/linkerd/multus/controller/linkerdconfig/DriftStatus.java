@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The part {@code status.drift} of a {@code LinkerdConfig}: what differs, and what is remembered of writes. */
+/** The field {@code status.drift} of a {@code LinkerdConfig}: the drift of Linkerd's values, and the state of enforcement. */
 final class DriftStatus {
     /** As the schema has it. */
     private static final int MOST = 16;
@@ -23,7 +23,7 @@ final class DriftStatus {
 
     private DriftStatus() {}
 
-    /** {@return what is remembered there} */
+    /** {@return the state of enforcement in it} */
     static EnforcementState enforcement(JsonNode drift) {
         return new EnforcementState(
                 drift.path("inPlaceGeneration").asLong(0),
@@ -44,7 +44,7 @@ final class DriftStatus {
                 : new WrittenText(asked.path("digest").asText(""), verification);
     }
 
-    /** {@return what is said there after a look} */
+    /** {@return the field for a plan} */
     static Map<String, Object> of(LinkerdConfigPlan plan) {
         var drift = new LinkedHashMap<String, Object>();
         plan.differences().ifPresent(differences -> {

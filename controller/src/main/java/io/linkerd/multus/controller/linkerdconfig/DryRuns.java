@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * Creates a pod and a Service as dry runs in one namespace.
  *
- * @param namespace where, which Linkerd's webhook has to select
+ * @param namespace one that Linkerd's webhook selects
  */
 public record DryRuns(ControllerContext context, String namespace) implements InjectionProbe {
     /** Linkerd's webhook, as the API server names it in a denial. */
@@ -42,8 +42,8 @@ public record DryRuns(ControllerContext context, String namespace) implements In
     }
 
     /**
-     * A webhook that denies without a status of its own is answered with 400 and named; a right that is missing with 403. What another webhook
-     * denies tells nothing of Linkerd's values.
+     * Where a webhook denies without a status of its own, the API server returns 400 and names the webhook; where a permission is missing, 403.
+     * A denial by another webhook proves nothing about Linkerd's values.
      */
     static InjectionProbeResult refusal(ApiException e) {
         return switch (e.failure()) {
@@ -71,7 +71,7 @@ public record DryRuns(ControllerContext context, String namespace) implements In
                 : new InjectionProbeResult.NotInjected();
     }
 
-    /** Volumes of tokens are called otherwise in every pod. */
+    /** Without volume mounts: volumes of tokens have another name in every pod. */
     private static String digest(List<Container> containers) {
         var same = containers.stream()
                 .map(container -> new ContainerBuilder(container)

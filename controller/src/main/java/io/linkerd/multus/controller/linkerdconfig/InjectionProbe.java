@@ -3,8 +3,8 @@ package io.linkerd.multus.controller.linkerdconfig;
 
 import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 
-/** Asks Linkerd's injectors what they make of a new pod and a new Service. One of them answers each time. */
+/** Has one of Linkerd's injectors admit a new pod and a new Service as dry runs. */
 public interface InjectionProbe {
-    /** {@return the answer} Nothing is left in the cluster. */
+    /** {@return the result} Nothing is left in the cluster. */
     InjectionProbeResult ask();
 }

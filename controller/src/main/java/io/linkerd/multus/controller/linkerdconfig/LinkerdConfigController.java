@@ -10,32 +10,32 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Carries out the {@code LinkerdConfig} that is honoured, wherever the cluster knows the kind. */
+/** Reconciles the active {@code LinkerdConfig}, once the cluster serves the kind. */
 public final class LinkerdConfigController implements Duty {
     private static final String KIND = "linkerdconfig";
-    /** A kind that comes later is noticed by one small request a minute. */
+    /** A kind that is installed later is noticed by one small request a minute. */
     private static final Duration LOOK_FOR_KIND = Duration.ofMinutes(1);
-    /** While the list of a few objects is on its way, or refused; each object in it is a reason to look as well. */
+    /** While the informer is not synced; each object that it adds requeues the key as well. */
     private static final Duration SOON = Duration.ofSeconds(2);
 
     private final ControllerContext context;
-    private final ActiveLinkerdConfigListener follower;
+    private final ActiveLinkerdConfigListener listener;
     private final LinkerdConfigs configs;
     private final LinkerdConfigMapInformers maps;
-    private final LinkerdConfigReconciler round;
+    private final LinkerdConfigReconciler reconciler;
     private final ReconcileLoop<String> loop;
 
     /**
-     * Prepares; nothing is asked before {@link #begin}.
+     * Prepares; sends no request before {@link #begin}.
      *
-     * @param own our namespace, where it is told what the API server refuses
+     * @param own our namespace, in which rejected requests are recorded as Events
      * @param namespace in which dry runs are made
-     * @param follower is told which one is honoured
+     * @param listener is called with the active one
      */
     public LinkerdConfigController(
-            ControllerContext context, String own, String namespace, ActiveLinkerdConfigListener follower) {
+            ControllerContext context, String own, String namespace, ActiveLinkerdConfigListener listener) {
         this.context = context;
-        this.follower = follower;
+        this.listener = listener;
         this.loop = context.loop(
                 KIND,
                 1,
@@ -44,7 +44,7 @@ public final class LinkerdConfigController implements Duty {
                 () -> Stream.of(KIND));
         this.configs = new LinkerdConfigs(context, this::lookAtAll);
         this.maps = new LinkerdConfigMapInformers(context, this::lookAgain);
-        this.round = new LinkerdConfigReconciler(
+        this.reconciler = new LinkerdConfigReconciler(
                 context,
                 new LinkerdConfigMap(context),
                 new DryRuns(context, namespace),
@@ -52,7 +52,7 @@ public final class LinkerdConfigController implements Duty {
                 System::nanoTime);
     }
 
-    /** What there is to watch is known once the cluster knows the kind. */
+    /** The informers start once the cluster serves the kind. */
     @Override
     public void watch() {}
 
@@ -74,7 +74,7 @@ public final class LinkerdConfigController implements Duty {
     @Override
     public void end() {
         loop.stop();
-        round.end();
+        reconciler.end();
     }
 
     @Override
@@ -82,7 +82,7 @@ public final class LinkerdConfigController implements Duty {
         lookAgain();
     }
 
-    /** What it looks at is told by watches of its own. */
+    /** Its own informers requeue the key. */
     @Override
     public void namespaceChanged(String name) {}
 
@@ -105,28 +105,28 @@ public final class LinkerdConfigController implements Duty {
         if (!configs.isComplete()) {
             return new ReconcileResult.Requeue(SOON);
         }
-        var honoured = configs.honoured();
-        if (honoured.isEmpty()) {
-            round.finish();
+        var active = configs.active();
+        if (active.isEmpty()) {
+            reconciler.finish();
             none();
             return new ReconcileResult.Settled();
         }
-        maps.follow(honoured.get().spec());
-        var besides = configs.all().stream()
+        maps.follow(active.get().spec());
+        var ignored = configs.all().stream()
                 .filter(config ->
-                        !config.getMetadata().getUid().equals(honoured.get().uid()))
+                        !config.getMetadata().getUid().equals(active.get().uid()))
                 .toList();
-        besides.forEach(config -> round.tellBesides(config, honoured.get()));
-        var result = round.carryOut(honoured.get());
-        follower.honoured(honoured.get(), round.verification(), besides);
+        ignored.forEach(config -> reconciler.reportIgnored(config, active.get()));
+        var result = reconciler.reconcile(active.get());
+        listener.active(active.get(), reconciler.verification(), ignored);
         return result;
     }
 
-    /** There is nothing to follow. */
+    /** There is no active one. */
     private void none() {
         maps.close();
-        round.forget();
-        follower.none();
+        reconciler.forget();
+        listener.none();
         context.notices().hold(LinkerdConfigReconciler.PLACE, List.of());
     }
 }

@@ -20,8 +20,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Linkerd's ConfigMap, read and written. A write is made in two steps: the text, and then our entry in {@code managedFields} is taken out again,
- * so that an owner that applies on the server's side meets no conflict. Whoever leads finishes what a leader before has left between the two.
+ * Reads and writes Linkerd's ConfigMap. A write has two steps: a patch of the text, and a patch that removes our entry from {@code managedFields},
+ * so that a managing tool that uses server-side apply meets no conflict. A leader completes the second step where the previous one ended between
+ * both.
  */
 final class LinkerdConfigMap {
     private static final ApiResource<ConfigMap> CONFIG_MAPS =
@@ -33,10 +34,10 @@ final class LinkerdConfigMap {
         this.context = context;
     }
 
-    /** What a read has come to. */
+    /** The result of a read. */
     record Read(Optional<ConfigMap> map, ObservedValues values) {}
 
-    /** {@return it as it is, without an entry of ours} */
+    /** {@return the ConfigMap, after our entry was removed} */
     Read read(LinkerdConfigSpec spec) {
         try {
             var map = CONFIG_MAPS
@@ -48,7 +49,7 @@ final class LinkerdConfigMap {
         }
     }
 
-    /** {@return the trust roots} They are not read where none are wanted. */
+    /** {@return the trust roots} They are read only if the spec has trust anchors. */
     TrustRoots roots(LinkerdConfigSpec spec) {
         if (spec.trustAnchors().isEmpty()) {
             return new TrustRoots(Optional.empty(), "");
@@ -64,7 +65,7 @@ final class LinkerdConfigMap {
         }
     }
 
-    /** Writes the text, if the ConfigMap is as it was read. {@code done} is called once the text is there. */
+    /** Writes the text, with the ConfigMap that was read as its precondition. {@code done} is called between both steps. */
     void write(ConfigMap seen, String text, Runnable done) {
         var written = context.writes()
                 .patchAs(
@@ -78,7 +79,7 @@ final class LinkerdConfigMap {
         released(written);
     }
 
-    /** {@return why the API server did not write it, for a person; empty where it may do so at the next try} */
+    /** {@return why the API server rejected the write; empty where a retry may succeed} */
     static String whyNotWritten(ConfigMap map, ApiException failed) {
         if (Boolean.TRUE.equals(map.getImmutable())) {
             return "the ConfigMap is immutable; have Helm or linkerd upgrade replace it";
@@ -99,7 +100,7 @@ final class LinkerdConfigMap {
         };
     }
 
-    /** Without the right to patch there is nothing to finish, and it can be read all the same. */
+    /** Without the permission to patch no entry can be removed, and the ConfigMap can still be read. */
     private ConfigMap releasedWhereWeMay(ConfigMap map) {
         try {
             return released(map);
@@ -111,7 +112,7 @@ final class LinkerdConfigMap {
         }
     }
 
-    /** {@return it without an entry of ours} */
+    /** {@return the ConfigMap without our entry} */
     private ConfigMap released(ConfigMap map) {
         var entries = Objects.requireNonNullElse(map.getMetadata().getManagedFields(), List.<ManagedFieldsEntry>of());
         var others = entries.stream().filter(entry -> !isOurs(entry)).toList();
@@ -136,7 +137,7 @@ final class LinkerdConfigMap {
                 .increment();
     }
 
-    /** Whatever else went wrong is tried again, and is no state of the ConfigMap. */
+    /** Any other failure is retried, and is no state of the ConfigMap. */
     private static String missingRight(ApiException e) {
         if (e.failure() instanceof ApiFailure.Forbidden(var message)) {
             return "the controller's ClusterRole must allow get, list and watch of it by name (" + message + ")";
@@ -158,7 +159,7 @@ final class LinkerdConfigMap {
         return Objects.requireNonNullElse(map.getData(), Map.<String, String>of());
     }
 
-    /** {@return it as the subject of Events} */
+    /** {@return the ConfigMap as the subject of Events} */
     static Notice.Subject subject(ConfigMap map) {
         var metadata = map.getMetadata();
         return new Notice.Subject("v1", "ConfigMap", metadata.getNamespace(), metadata.getName(), metadata.getUid());

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
- * Hears of changes of Linkerd's ConfigMap and of its trust roots, where a {@code LinkerdConfig} says that they are. What they say is read when it
- * is needed: a write is made of what was read just before it.
+ * Watches Linkerd's ConfigMap and its trust roots, at the places that the active {@code LinkerdConfig} names. Their content is not cached: a
+ * reconcile reads it anew, so that a write is based on what was read just before it.
  */
 final class LinkerdConfigMapInformers implements AutoCloseable {
     private record Following(SingleConfigMapInformer values, List<Watched<ConfigMap>> watched) {}
@@ -22,13 +22,13 @@ final class LinkerdConfigMapInformers implements AutoCloseable {
     private final Runnable onChange;
     private final AtomicReference<Optional<Following>> following = new AtomicReference<>(Optional.empty());
 
-    /** Prepares; {@code onChange} is called after one came, changed or went. */
+    /** Prepares; {@code onChange} is called after one was added, changed or deleted. */
     LinkerdConfigMapInformers(ControllerContext context, Runnable onChange) {
         this.context = context;
         this.onChange = onChange;
     }
 
-    /** Follows those of that spec from now on, and no others. Called by one thread at a time. */
+    /** Watches those of that spec from now on, and no others. Called by one thread at a time. */
     void follow(LinkerdConfigSpec spec) {
         var values = new SingleConfigMapInformer(spec.controlPlaneNamespace(), spec.configMap());
         if (following.get().filter(now -> now.values().equals(values)).isEmpty()) {

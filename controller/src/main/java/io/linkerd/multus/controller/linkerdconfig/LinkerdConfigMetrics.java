@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What was seen at the last look, for metrics; NaN where nothing is known.
+ * The gauges of the last reconcile; NaN where a value is not known.
  *
  * @param differences how many of Linkerd's values differ
  * @param broken 1 where injection is broken, else 0
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 record LinkerdConfigMetrics(double differences, double broken, double putBack) {
     static final LinkerdConfigMetrics NONE = new LinkerdConfigMetrics(Double.NaN, Double.NaN, Double.NaN);
 
-    /** {@return what a look came to} */
+    /** {@return the gauges of a plan} */
     static LinkerdConfigMetrics of(LinkerdConfigPlan plan) {
         return new LinkerdConfigMetrics(
                 plan.differences()

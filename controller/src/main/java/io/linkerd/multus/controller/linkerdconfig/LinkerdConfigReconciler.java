@@ -27,13 +27,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One look at a {@code LinkerdConfig} and Linkerd's ConfigMap, and what follows from it: first the status is told, which remembers what is going to
- * be done, then it is done.
+ * Reconciles the active {@code LinkerdConfig} with Linkerd's ConfigMap: writes the status first, which records what is about to be written, and
+ * then writes the values. A leader that ends between both is followed by one that knows from the status what to do.
  */
 final class LinkerdConfigReconciler {
     private static final Logger log = LoggerFactory.getLogger(LinkerdConfigReconciler.class);
 
-    /** Where its notices hold. */
+    /** The place of its Events. */
     static final String PLACE = "linkerdconfig";
 
     private final ControllerContext context;
@@ -59,40 +59,41 @@ final class LinkerdConfigReconciler {
         LinkerdConfigMetrics.register(context.meters(), state);
     }
 
-    /** Tells one that another one is honoured. */
-    void tellBesides(LinkerdConfigResource config, ObservedLinkerdConfig honoured) {
+    /** Writes the status of one that is ignored. */
+    void reportIgnored(LinkerdConfigResource config, ObservedLinkerdConfig active) {
         var seen = config.seen();
-        tell(config, ConfigStatus.of(config).besides(ConfigConditions.besides(honoured), seen.generation(), now()));
+        writeStatus(
+                config, ConfigStatus.of(config).ignored(ConfigConditions.ignored(active), seen.generation(), now()));
     }
 
-    /** Carries out the one that is honoured, as the API server has it at this moment. */
-    ReconcileResult carryOut(ObservedLinkerdConfig honoured) {
-        var config = LinkerdConfigResource.read(context.client(), honoured);
+    /** Reconciles the active one, after reading it anew. */
+    ReconcileResult reconcile(ObservedLinkerdConfig active) {
+        var config = LinkerdConfigResource.read(context.client(), active);
         if (config.isPresent()) {
-            return carryOut(config.get());
+            return reconcile(config.get());
         }
-        // The watch is about to say so.
-        state.updateAndGet(LinkerdConfigState::unseen);
+        // The informer is about to receive the deletion.
+        state.updateAndGet(LinkerdConfigState::withoutMetrics);
         context.notices().hold(PLACE, List.of());
         return new ReconcileResult.Settled();
     }
 
-    private ReconcileResult carryOut(LinkerdConfigResource config) {
+    private ReconcileResult reconcile(LinkerdConfigResource config) {
         var status = ConfigStatus.of(config);
         var seen = config.seen();
-        var last = state.updateAndGet(now -> now.looking(seen.spec()));
+        var last = state.updateAndGet(now -> now.reconciling(seen.spec()));
         var read = map.read(seen.spec());
         var remembered = status.enforcement().made(seen.generation(), last.lastWritten());
         var verified = verify(read.values(), remembered.asked());
         var before = remembered.verified(verified, seen.generation(), status.generation());
         var plan = LinkerdConfigPlan.of(view(seen, read, before));
         state.updateAndGet(now -> now.planned(plan));
-        tell(config, status.after(plan, seen.generation(), now()));
+        writeStatus(config, status.after(plan, seen.generation(), now()));
         state.updateAndGet(LinkerdConfigState::statusWritten);
         try {
             act(seen, read, verified, plan);
         } finally {
-            // What cannot be told keeps nothing from being written, and the other way round.
+            // A rejected Event does not stop the write of values, nor a rejected write the Events.
             context.notices().hold(PLACE, plan.notices());
         }
         return state.get()
@@ -102,10 +103,10 @@ final class LinkerdConfigReconciler {
                 .orElseGet(ReconcileResult.Settled::new);
     }
 
-    /** {@return what follows from the injectors' answers about the text that was written last} Asks once more where that is due. */
+    /** {@return what follows from the dry runs about the text that was written last} Makes one more dry run if it is due. */
     private VerificationPlan verify(ObservedValues values, WrittenText remembered) {
         var due = InjectorVerification.due(state.get().verification(), values, remembered);
-        var judged = due.map(now -> now.needsAnswer() ? now.with(probe.ask(), nanoClock.getAsLong()) : now)
+        var judged = due.map(now -> now.needsResult() ? now.with(probe.ask(), nanoClock.getAsLong()) : now)
                 .map(now -> now.judged(nanoClock.getAsLong()));
         state.updateAndGet(now -> now.verified(values, judged));
         boolean hadEnded = due.filter(InjectorVerification::hasEnded).isPresent();
@@ -131,7 +132,7 @@ final class LinkerdConfigReconciler {
         state.updateAndGet(LinkerdConfigState::inPlace);
     }
 
-    /** Writes, once an injector was asked what it makes of what is there. */
+    /** Writes the values, after a dry run with the values that are still in place. */
     private void write(ObservedLinkerdConfig config, ConfigMap seen, ValuesWrite write) {
         var before = probe.ask();
         try {
@@ -150,7 +151,7 @@ final class LinkerdConfigReconciler {
         reporter.written(config, seen, write);
     }
 
-    /** Writes the text of before again, where it is known. */
+    /** Writes the previous text, if this process knows it. */
     private void putBack(ObservedLinkerdConfig config, ConfigMap seen, String reason) {
         state.get().verification().flatMap(InjectorVerification::previous).ifPresent(previous -> {
             map.write(seen, previous, () -> state.updateAndGet(LinkerdConfigState::putBack));
@@ -158,24 +159,24 @@ final class LinkerdConfigReconciler {
         });
     }
 
-    /** We do not lead any more. */
+    /** This replica no longer leads. */
     void end() {
         state.updateAndGet(LinkerdConfigState::ended);
     }
 
-    /** There is none any more. What a leader may have left of its entry, between its two writes for the last one, is taken out once. */
+    /** No LinkerdConfig is left. Removes once the entry that a leader may have left in managedFields between its two writes for the last one. */
     void finish() {
         state.get().unfinished().ifPresent(map::read);
         state.updateAndGet(LinkerdConfigState::finished);
         forget();
     }
 
-    /** {@return how far Linkerd's injectors have been asked about what was written last} */
+    /** {@return how far the values that were written last are verified} */
     VerificationStatus verification() {
-        return state.get().told();
+        return state.get().reported();
     }
 
-    /** There is nothing to carry out. */
+    /** There is no active one. */
     void forget() {
         state.updateAndGet(LinkerdConfigState::withoutConfig);
     }
@@ -186,7 +187,7 @@ final class LinkerdConfigReconciler {
                 seen, read.values(), map.roots(seen.spec()), before, state.get().notWritten(), clock.instant());
     }
 
-    private void tell(LinkerdConfigResource config, ConfigStatus status) {
+    private void writeStatus(LinkerdConfigResource config, ConfigStatus status) {
         if (!status.saysTheSameAs(ConfigStatus.of(config))) {
             config.tell(context.writes(), context.instance().fieldManager(), status.json());
         }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A {@code LinkerdConfig} as the API server has it. Any object can be read, whatever schema let it in. */
+/** A {@code LinkerdConfig} as the API server returns it. Any object can be read, whichever schema admitted it. */
 @Group(LinkerdConfig.GROUP)
 @Version(LinkerdConfig.VERSION)
 @Kind(LinkerdConfig.KIND)
@@ -40,7 +40,7 @@ public final class LinkerdConfigResource extends CustomResource<JsonNode, JsonNo
 
     private static final KubernetesSerialization JSON = new KubernetesSerialization();
 
-    /** {@return what matters of it} What cannot be read at all is a problem of its spec. */
+    /** {@return what the plan needs of it} A spec that cannot be read at all has that as its problem. */
     public ObservedLinkerdConfig seen() {
         var metadata = getMetadata();
         return new ObservedLinkerdConfig(
@@ -79,13 +79,13 @@ public final class LinkerdConfigResource extends CustomResource<JsonNode, JsonNo
                 List.of(new FieldProblem("spec", reason)));
     }
 
-    /** {@return one as the API server has it at this moment; empty where it has gone, or another one has its name} */
+    /** {@return the current object; empty where it is gone, or another one has its name} */
     public static Optional<LinkerdConfigResource> read(KubernetesClient client, ObservedLinkerdConfig seen) {
         return RESOURCE.read(client, "", seen.name())
                 .filter(found -> seen.uid().equals(found.getMetadata().getUid()));
     }
 
-    /** Tells what one field manager says in the status, on the condition that the object still is as it was read. */
+    /** Applies the status of one field manager, with the object that was read as the precondition. */
     public void tell(ObjectWrites writes, String fieldManager, JsonNode status) {
         var told = new LinkerdConfigResource();
         told.setMetadata(
@@ -94,7 +94,7 @@ public final class LinkerdConfigResource extends CustomResource<JsonNode, JsonNo
         writes.applyStatus(RESOURCE, told, fieldManager, Precondition.asSeen(this));
     }
 
-    /** {@return whether the cluster knows the kind} */
+    /** {@return whether the cluster serves the kind} */
     static boolean isServed(KubernetesClient client) {
         return client.supports(LinkerdConfigResource.class);
     }

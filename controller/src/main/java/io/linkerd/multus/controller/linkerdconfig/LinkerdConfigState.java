@@ -14,41 +14,41 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one process remembers from one look at a {@code LinkerdConfig} to the next; what every leader has to know is in the object's status.
+ * What one process remembers from one reconcile of the {@code LinkerdConfig} to the next. What the next leader has to know is in the object's status.
  *
- * @param unfinished names the ConfigMap in which an entry of ours may have been left; empty where none can be
- * @param verification what is asked of Linkerd's injectors; empty where nothing is
+ * @param unfinished names the ConfigMap whose managedFields may have an entry of ours; empty where none can have one
+ * @param verification of the text that was written last; empty where none is under way
  * @param lastWritten the version of the ConfigMap that was written over last; empty where none was
- * @param notWritten why the API server refused the write that was tried last; empty where it did not
- * @param told how far, by the last status, the injectors have been asked about what was written last
- * @param metrics what was seen at the last look
+ * @param notWritten why the API server rejected the last write; empty where it did not
+ * @param reported the verification status that the last plan has
+ * @param metrics of the last plan
  */
 record LinkerdConfigState(
         Optional<LinkerdConfigSpec> unfinished,
         Optional<InjectorVerification> verification,
         String lastWritten,
         String notWritten,
-        VerificationStatus told,
+        VerificationStatus reported,
         LinkerdConfigMetrics metrics) {
-    /** Where Linkerd's ConfigMap is, if no LinkerdConfig says so. */
+    /** Names Linkerd's ConfigMap where no LinkerdConfig does. */
     private static final LinkerdConfigSpec USUAL =
             LinkerdConfigSpec.of(new LinkerdConfig("", ValueTree.Members.of(Map.of()), true));
 
-    /** A process that has seen nothing yet: a leader before it may have ended between its two writes. */
+    /** The state of a new process: the previous leader may have ended between its two writes. */
     static final LinkerdConfigState FIRST = new LinkerdConfigState(
             Optional.of(USUAL), Optional.empty(), "", "", VerificationStatus.NONE, LinkerdConfigMetrics.NONE);
 
-    /** {@return the same as a look at that spec begins} */
-    LinkerdConfigState looking(LinkerdConfigSpec spec) {
-        return new LinkerdConfigState(Optional.of(spec), verification, lastWritten, notWritten, told, metrics);
+    /** {@return the state as a reconcile of that spec begins} */
+    LinkerdConfigState reconciling(LinkerdConfigSpec spec) {
+        return new LinkerdConfigState(Optional.of(spec), verification, lastWritten, notWritten, reported, metrics);
     }
 
-    /** {@return the same once the injectors were asked about these values} What cannot be read for a while is not forgotten. */
+    /** {@return the state after a dry run with these values} While they cannot be read, the verification is kept. */
     LinkerdConfigState verified(ObservedValues values, Optional<InjectorVerification> now) {
         return values instanceof ObservedValues.Unreadable ? this : verifying(now);
     }
 
-    /** {@return the same once the plan of a look is made} */
+    /** {@return the state once the plan is made} */
     LinkerdConfigState planned(LinkerdConfigPlan plan) {
         return new LinkerdConfigState(
                 unfinished,
@@ -59,67 +59,67 @@ record LinkerdConfigState(
                 LinkerdConfigMetrics.of(plan));
     }
 
-    /** {@return the same once the status says it} What has ended need not be said again. */
+    /** {@return the state once the status is written} A verification that has ended is reported, and not needed any more. */
     LinkerdConfigState statusWritten() {
         return verifying(verification.filter(now -> !now.hasEnded()));
     }
 
-    /** {@return the same once a text is there} */
+    /** {@return the state once a text is written} */
     LinkerdConfigState written(ValuesWrite write, InjectionProbeResult before, long nanos) {
         return new LinkerdConfigState(
                 unfinished,
                 Optional.of(InjectorVerification.begun(write, before, verification, nanos)),
                 write.version(),
                 notWritten,
-                told,
+                reported,
                 metrics);
     }
 
-    /** {@return the same after a write without an answer} The text may be there all the same: only this process knows what was before. */
+    /** {@return the state after a write without a response} The text may be written all the same, and only this process knows the previous one. */
     LinkerdConfigState perhapsWritten(ValuesWrite write, InjectionProbeResult before, long nanos) {
         return write.version().equals(lastWritten)
                 ? this
                 : verifying(Optional.of(InjectorVerification.begun(write, before, verification, nanos)));
     }
 
-    /** {@return the same once the text of before is there again} */
+    /** {@return the state once the previous text is written again} */
     LinkerdConfigState putBack() {
         return verifying(Optional.empty());
     }
 
     private LinkerdConfigState verifying(Optional<InjectorVerification> now) {
-        return new LinkerdConfigState(unfinished, now, lastWritten, notWritten, told, metrics);
+        return new LinkerdConfigState(unfinished, now, lastWritten, notWritten, reported, metrics);
     }
 
-    /** {@return the same after the API server refused a write} */
+    /** {@return the state after the API server rejected a write} */
     LinkerdConfigState notWritten(String why) {
-        return new LinkerdConfigState(unfinished, verification, lastWritten, why, told, metrics);
+        return new LinkerdConfigState(unfinished, verification, lastWritten, why, reported, metrics);
     }
 
-    /** {@return the same once nothing is left to write} */
+    /** {@return the state once nothing is left to write} */
     LinkerdConfigState inPlace() {
         return notWritten("");
     }
 
-    /** {@return the same without what was seen} */
-    LinkerdConfigState unseen() {
+    /** {@return the state without metrics} */
+    LinkerdConfigState withoutMetrics() {
         return new LinkerdConfigState(
-                unfinished, verification, lastWritten, notWritten, told, LinkerdConfigMetrics.NONE);
+                unfinished, verification, lastWritten, notWritten, reported, LinkerdConfigMetrics.NONE);
     }
 
-    /** {@return the same when we do not lead any more} What was written last is known by its versions, should we lead again. */
+    /** {@return the state once this replica no longer leads} It keeps the versions that it wrote, should it lead again. */
     LinkerdConfigState ended() {
-        return unseen().looking(USUAL);
+        return withoutMetrics().reconciling(USUAL);
     }
 
-    /** {@return the same where there is no LinkerdConfig} */
+    /** {@return the state where there is no LinkerdConfig} */
     LinkerdConfigState withoutConfig() {
         return new LinkerdConfigState(
-                unfinished, FIRST.verification, FIRST.lastWritten, FIRST.notWritten, FIRST.told, FIRST.metrics);
+                unfinished, FIRST.verification, FIRST.lastWritten, FIRST.notWritten, FIRST.reported, FIRST.metrics);
     }
 
-    /** {@return the same once no entry of ours is left anywhere} */
+    /** {@return the state once no ConfigMap has an entry of ours} */
     LinkerdConfigState finished() {
-        return new LinkerdConfigState(Optional.empty(), verification, lastWritten, notWritten, told, metrics);
+        return new LinkerdConfigState(Optional.empty(), verification, lastWritten, notWritten, reported, metrics);
     }
 }

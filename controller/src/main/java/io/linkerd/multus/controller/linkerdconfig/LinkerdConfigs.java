@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** All {@code LinkerdConfig}s, watched from when the cluster knows the kind until it does not any more. */
+/** The informer on all {@code LinkerdConfig}s, which runs while the cluster serves the kind. */
 final class LinkerdConfigs implements AutoCloseable {
     private static final String PATH =
             "/apis/" + LinkerdConfig.GROUP + "/" + LinkerdConfig.VERSION + "/" + LinkerdConfig.PLURAL;
@@ -20,7 +20,7 @@ final class LinkerdConfigs implements AutoCloseable {
     private final AtomicReference<Optional<Watched<LinkerdConfigResource>>> watched =
             new AtomicReference<>(Optional.empty());
 
-    /** Prepares; {@code onChange} is called after one came, changed or went. */
+    /** Prepares; {@code onChange} is called after one was added, changed or deleted. */
     LinkerdConfigs(ControllerContext context, Runnable onChange) {
         this.context = context;
         this.onChange = onChange;
@@ -28,10 +28,10 @@ final class LinkerdConfigs implements AutoCloseable {
     }
 
     /**
-     * {@return whether the cluster knows the kind} It is watched from the first time on. As long as there are some, it does. Called by one thread
-     * at a time.
+     * {@return whether the cluster serves the kind} The informer starts when it does for the first time. While there are objects, it does. Called
+     * by one thread at a time.
      *
-     * @throws ApiException where the API server did not tell
+     * @throws ApiException where discovery fails
      */
     boolean isServed() {
         if (watched.get().filter(Watched::isComplete).isPresent() && !all().isEmpty()) {
@@ -60,7 +60,7 @@ final class LinkerdConfigs implements AutoCloseable {
         return watched.get().map(Watched::isComplete).orElse(true);
     }
 
-    /** {@return what is missing before they have been seen once} */
+    /** {@return why the informer is not synced} */
     List<String> whyNotReady() {
         return watched.get()
                 .filter(configs -> !configs.isComplete())
@@ -68,7 +68,7 @@ final class LinkerdConfigs implements AutoCloseable {
                 .orElse(List.of());
     }
 
-    /** {@return all of them, as last seen, but for those that are being deleted} */
+    /** {@return all of them, as last observed, but for those that are terminating} */
     List<LinkerdConfigResource> all() {
         return watched.get().stream()
                 .flatMap(Watched::all)
@@ -76,9 +76,9 @@ final class LinkerdConfigs implements AutoCloseable {
                 .toList();
     }
 
-    /** {@return the one that is honoured} */
-    Optional<ObservedLinkerdConfig> honoured() {
-        return ObservedLinkerdConfig.honoured(
+    /** {@return the active one} */
+    Optional<ObservedLinkerdConfig> active() {
+        return ObservedLinkerdConfig.active(
                 all().stream().map(LinkerdConfigResource::seen).toList());
     }
 

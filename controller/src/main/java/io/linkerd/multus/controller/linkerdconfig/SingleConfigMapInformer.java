@@ -6,13 +6,16 @@ import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import java.util.function.Consumer;
 
-/** A ConfigMap by its name, as a right for it alone allows: where it may not be watched, only the duty that follows it says so. */
+/**
+ * Watches one ConfigMap by its name, as a permission with {@code resourceNames} allows. Where the permission is missing, the controller that reads the
+ * ConfigMap reports it.
+ */
 public record SingleConfigMapInformer(String namespace, String name) {
     /**
-     * {@return it watched, once that is started}
+     * {@return the informer, to be started}
      *
-     * @param slim drops from it what is never looked at
-     * @param onChange called after it came, changed or went
+     * @param slim drops what is never read
+     * @param onChange called after it was added, changed or deleted
      */
     public Watched<ConfigMap> watched(ControllerContext context, Consumer<ConfigMap> slim, Runnable onChange) {
         context.refused().leave("/api/v1/namespaces/" + namespace + "/configmaps", name);

@@ -9,18 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The parts of a status as JSON, for all who write one. */
+/** Converts parts of a status to JSON and back. */
 public final class StatusJson {
     private static final KubernetesSerialization JSON = new KubernetesSerialization();
 
     private StatusJson() {}
 
-    /** {@return it as it is when it comes back from the API server} */
+    /** {@return the value as the API server returns it} */
     public static JsonNode node(Object value) {
         return JSON.unmarshal(JSON.asJson(value), JsonNode.class);
     }
 
-    /** {@return the moment that a text says; empty where it says none} */
+    /** {@return the moment that a text has; empty where it has none} */
     static Optional<Instant> moment(JsonNode text) {
         try {
             return Optional.of(Instant.parse(text.asText()));

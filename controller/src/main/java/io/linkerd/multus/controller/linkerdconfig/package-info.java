@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The duty that follows {@code LinkerdConfig}s: Linkerd's ConfigMap is watched, what differs is told, and put right where that is asked for.
- * A cluster that does not know the kind is asked for it once a minute, and nothing else happens there.
+ * The controller of {@code LinkerdConfig}s: it watches Linkerd's ConfigMap, reports drift, and corrects it in mode {@code Enforce}. While the
+ * cluster does not serve the kind, it asks for the kind once a minute, and does nothing else.
  */
 @NullMarked
 package io.linkerd.multus.controller.linkerdconfig;

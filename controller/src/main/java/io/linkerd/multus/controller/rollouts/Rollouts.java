@@ -63,9 +63,9 @@ public final class Rollouts implements Duty, ActiveLinkerdConfigListener {
     }
 
     @Override
-    public void honoured(
-            ObservedLinkerdConfig config, VerificationStatus verification, List<LinkerdConfigResource> besides) {
-        followed.set(Optional.of(new Followed(config, verification == VerificationStatus.WAITING, besides)));
+    public void active(
+            ObservedLinkerdConfig config, VerificationStatus verification, List<LinkerdConfigResource> ignored) {
+        followed.set(Optional.of(new Followed(config, verification == VerificationStatus.WAITING, ignored)));
         lookAgain();
     }
 

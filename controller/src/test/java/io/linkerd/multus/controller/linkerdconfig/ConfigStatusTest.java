@@ -109,7 +109,7 @@ class ConfigStatusTest {
                         7,
                         NOW);
 
-        var said = before.besides(other, 8, NOW);
+        var said = before.ignored(other, 8, NOW);
 
         assertThat(said.json().has("drift") || said.json().has("accepted")).isFalse();
         assertThat(said.json().path("reason").asText()).isEqualTo("OlderOneHonoured");

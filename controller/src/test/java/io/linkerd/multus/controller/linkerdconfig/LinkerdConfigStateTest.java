@@ -27,7 +27,7 @@ class LinkerdConfigStateTest {
     private static final LinkerdConfigSpec SPEC = LinkerdConfigSpec.of(new LinkerdConfig(
             "mesh", ValueTree.Members.of(Map.of("configMap", new ValueTree.Text("another-config"))), true));
     private static final LinkerdConfigState WRITTEN =
-            LinkerdConfigState.FIRST.looking(SPEC).written(WRITE, BEFORE, 0);
+            LinkerdConfigState.FIRST.reconciling(SPEC).written(WRITE, BEFORE, 0);
 
     private static LinkerdConfigPlan plan(ConfigCondition.Status broken) {
         return new LinkerdConfigPlan(
@@ -102,14 +102,14 @@ class LinkerdConfigStateTest {
     void showsWhatALookCameTo() {
         var planned = WRITTEN.planned(plan(ConfigCondition.Status.TRUE));
 
-        assertThat(planned.told()).isEqualTo(VerificationStatus.WAITING);
+        assertThat(planned.reported()).isEqualTo(VerificationStatus.WAITING);
         assertThat(planned.metrics()).isEqualTo(new LinkerdConfigMetrics(0, 1, 2));
         assertThat(WRITTEN.planned(plan(ConfigCondition.Status.FALSE)).metrics())
                 .isEqualTo(new LinkerdConfigMetrics(0, 0, 2));
         assertThat(WRITTEN.planned(plan(ConfigCondition.Status.UNKNOWN)).metrics())
                 .isEqualTo(new LinkerdConfigMetrics(0, Double.NaN, 2));
-        assertThat(planned.unseen().metrics()).isEqualTo(LinkerdConfigMetrics.NONE);
-        assertThat(planned.unseen().told()).isEqualTo(VerificationStatus.WAITING);
+        assertThat(planned.withoutMetrics().metrics()).isEqualTo(LinkerdConfigMetrics.NONE);
+        assertThat(planned.withoutMetrics().reported()).isEqualTo(VerificationStatus.WAITING);
     }
 
     /** Should it lead again, it knows by the version what it wrote, and looks once more for an entry of its own. */
@@ -129,8 +129,8 @@ class LinkerdConfigStateTest {
                 .notWritten("no right")
                 .withoutConfig();
 
-        assertThat(none).isEqualTo(LinkerdConfigState.FIRST.looking(SPEC));
+        assertThat(none).isEqualTo(LinkerdConfigState.FIRST.reconciling(SPEC));
         assertThat(none.finished().unfinished()).isEmpty();
-        assertThat(none.finished().looking(SPEC)).isEqualTo(none);
+        assertThat(none.finished().reconciling(SPEC)).isEqualTo(none);
     }
 }

@@ -173,15 +173,15 @@ final class ValuesWorld implements AutoCloseable {
         long from = api.version();
         try {
             var seen = client.resources(LinkerdConfigResource.class).list().getItems();
-            var honoured = ObservedLinkerdConfig.honoured(
+            var honoured = ObservedLinkerdConfig.active(
                     seen.stream().map(LinkerdConfigResource::seen).toList());
             honoured.ifPresentOrElse(
                     config -> {
                         asks(config);
                         seen.stream()
                                 .filter(other -> !other.getMetadata().getUid().equals(config.uid()))
-                                .forEach(other -> leader.tellBesides(other, config));
-                        settled = leader.carryOut(config) instanceof ReconcileResult.Settled;
+                                .forEach(other -> leader.reportIgnored(other, config));
+                        settled = leader.reconcile(config) instanceof ReconcileResult.Settled;
                     },
                     leader::finish);
             between = false;

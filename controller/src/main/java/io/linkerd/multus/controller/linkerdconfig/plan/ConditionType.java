@@ -3,17 +3,17 @@ package io.linkerd.multus.controller.linkerdconfig.plan;
 
 /** The conditions of a {@code LinkerdConfig}. */
 public enum ConditionType {
-    /** The spec can be carried out, and this is the object that is honoured. */
+    /** The spec is valid, and this is the active object. */
     ACCEPTED("Accepted"),
-    /** Linkerd's values are as they have to be. */
+    /** Linkerd's values have no drift. */
     IN_STEP("InStep"),
-    /** Linkerd's injector refuses pods, or lets them start without a proxy, by what its values say. */
+    /** With its values Linkerd's injector denies pods, or lets them start without a proxy. */
     INJECTION_BROKEN("InjectionBroken"),
-    /** What may be written is written. */
+    /** All values that may be written are in place. */
     ENFORCED("Enforced"),
-    /** Linkerd's trust roots are the certificates that are wanted. */
+    /** Linkerd's trust roots are the desired certificates. */
     TRUST_ROOTS_IN_STEP("TrustRootsInStep"),
-    /** Something is written that has no effect. */
+    /** The spec has fields without an effect. */
     HAS_UNKNOWN_FIELDS("HasUnknownFields");
 
     private final String title;

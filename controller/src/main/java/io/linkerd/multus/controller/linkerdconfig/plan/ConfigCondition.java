@@ -4,14 +4,14 @@ package io.linkerd.multus.controller.linkerdconfig.plan;
 /**
  * A condition of a {@code LinkerdConfig}.
  *
- * @param type which one
- * @param status whether it is so
- * @param reason why, in a word
- * @param message why, and what to do; no value that may be secret
+ * @param type its type
+ * @param status whether it holds
+ * @param reason in CamelCase
+ * @param message for people: the reason and the remedy; no value that may be secret
  */
 public record ConfigCondition(ConditionType type, Status status, String reason, String message) {
 
-    /** Whether a condition is so. */
+    /** Whether a condition holds. */
     public enum Status {
         TRUE("True"),
         FALSE("False"),

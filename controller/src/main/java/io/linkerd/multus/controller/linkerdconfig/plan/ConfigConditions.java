@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The conditions of a {@code LinkerdConfig}, in their order. A message holds no value that may be secret. */
+/** Builds the conditions of a {@code LinkerdConfig}, in their order. No message has a value that may be secret. */
 public final class ConfigConditions {
     /** The reason of each condition about a text beyond our bounds. */
     static final String NOT_JUDGED = "NotJudged";
@@ -25,42 +25,42 @@ public final class ConfigConditions {
     private static final String OLDER = "OlderLayout";
     private static final String AS_WANTED = "AsWanted";
 
-    /** As many problems of a spec are told, and as many fields without an effect. */
+    /** As many problems of a spec are named, and as many fields without an effect. */
     private static final int MOST = 16;
 
     private ConfigConditions() {}
 
     /**
-     * {@return the conditions of the one that is honoured}
+     * {@return the conditions of the active one}
      *
      * @param problems of its spec; where there are any, nothing is compared
-     * @param findings what differs; empty where nothing is compared
-     * @param enforced what is done about it; empty where nothing is compared
+     * @param report the drift; empty where nothing is compared
+     * @param enforced the condition about the drift's correction; empty where nothing is compared
      */
     static List<ConfigCondition> of(
-            LinkerdConfigPlanInputs view,
+            LinkerdConfigPlanInputs inputs,
             List<FieldProblem> problems,
-            Optional<DriftReport> findings,
+            Optional<DriftReport> report,
             Optional<ConfigCondition> enforced) {
-        var spec = view.config().spec();
+        var spec = inputs.config().spec();
         return Stream.of(
                         Optional.of(accepted(problems)),
-                        Optional.of(inStep(view, problems, findings)),
-                        Optional.of(injectionBroken(view, findings)),
+                        Optional.of(inStep(inputs, problems, report)),
+                        Optional.of(injectionBroken(inputs, report)),
                         enforced,
-                        trustRoots(spec, view.roots()),
-                        unknownFields(spec, findings.map(DriftReport::idle).orElse(List.of())))
+                        trustRoots(spec, inputs.roots()),
+                        unknownFields(spec, report.map(DriftReport::idle).orElse(List.of())))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
-    /** {@return the only condition of one that is not honoured} */
-    public static ConfigCondition besides(ObservedLinkerdConfig honoured) {
+    /** {@return the only condition of one that is ignored} */
+    public static ConfigCondition ignored(ObservedLinkerdConfig active) {
         return new ConfigCondition(
                 ConditionType.ACCEPTED,
                 Status.FALSE,
                 "OlderOneHonoured",
-                honoured.words()
+                active.words()
                         + " is older, and the one that is honoured; nothing of this one is carried out. Keep one of them.");
     }
 
@@ -78,39 +78,39 @@ public final class ConfigConditions {
     }
 
     private static ConfigCondition inStep(
-            LinkerdConfigPlanInputs view, List<FieldProblem> problems, Optional<DriftReport> findings) {
+            LinkerdConfigPlanInputs inputs, List<FieldProblem> problems, Optional<DriftReport> report) {
         return problems.isEmpty()
-                ? findings.map(found -> compared(view, found)).orElseGet(() -> notCompared(view))
+                ? report.map(found -> compared(inputs, found)).orElseGet(() -> notCompared(inputs))
                 : inStep(Status.UNKNOWN, SPEC_INVALID, "the spec has problems; nothing is compared");
     }
 
-    private static ConfigCondition compared(LinkerdConfigPlanInputs view, DriftReport findings) {
-        if (findings.verdict() instanceof InjectorVerdict.NotJudged) {
-            return inStep(Status.UNKNOWN, NOT_JUDGED, words(findings.verdict()));
+    private static ConfigCondition compared(LinkerdConfigPlanInputs inputs, DriftReport report) {
+        if (report.verdict() instanceof InjectorVerdict.NotJudged) {
+            return inStep(Status.UNKNOWN, NOT_JUDGED, words(report.verdict()));
         }
-        if (findings.text().isEmpty()) {
+        if (report.text().isEmpty()) {
             return inStep(
                     Status.UNKNOWN, "ValuesUnreadable", "Linkerd cannot read its values, so they cannot be compared");
         }
-        if (findings.all().isEmpty()) {
+        if (report.all().isEmpty()) {
             return inStep(
                     Status.TRUE,
                     AS_WANTED,
-                    "all " + view.config().spec().wanted().size() + " values are as wanted");
+                    "all " + inputs.config().spec().wanted().size() + " values are as wanted");
         }
-        var words = ValueDrift.words(findings.all());
+        var words = ValueDrift.words(report.all());
         return inStep(
                 Status.FALSE,
                 "Differs",
-                view.before().isAgain(view.config().generation())
-                        ? words + "; " + disagreement(view, findings.all())
+                inputs.before().isAgain(inputs.config().generation())
+                        ? words + "; " + disagreement(inputs, report.all())
                         : words);
     }
 
-    private static ConfigCondition notCompared(LinkerdConfigPlanInputs view) {
-        var spec = view.config().spec();
+    private static ConfigCondition notCompared(LinkerdConfigPlanInputs inputs) {
+        var spec = inputs.config().spec();
         var where = "ConfigMap " + spec.controlPlaneNamespace() + "/" + spec.configMap();
-        return switch (view.values()) {
+        return switch (inputs.values()) {
             case ObservedValues.There _ -> inStep(Status.UNKNOWN, "NotCompared", "not compared");
             case ObservedValues.Unreadable(var reason) ->
                 inStep(Status.UNKNOWN, UNREADABLE, where + " cannot be read: " + reason);
@@ -140,13 +140,13 @@ public final class ConfigConditions {
         return new ConfigCondition(ConditionType.IN_STEP, status, reason, message);
     }
 
-    /** Injectors that were asked know better than a verdict that finds nothing; while nothing is compared, the verdict alone counts. */
-    private static ConfigCondition injectionBroken(LinkerdConfigPlanInputs view, Optional<DriftReport> findings) {
-        var before = view.before().forSpec(view.config().generation());
-        return findings.isPresent() && findings.get().verdict().isFine() && before.isRefusedInPlace()
+    /** A dry run that failed counts more than a verdict on the text that finds nothing; while nothing is compared, the verdict alone counts. */
+    private static ConfigCondition injectionBroken(LinkerdConfigPlanInputs inputs, Optional<DriftReport> report) {
+        var before = inputs.before().forSpec(inputs.config().generation());
+        return report.isPresent() && report.get().verdict().isFine() && before.isRefusedInPlace()
                 ? injectionBroken(Status.TRUE, "RefusedByInjector", refusedInPlace(before))
-                : findings.map(found -> injectionBroken(found.verdict()))
-                        .orElseGet(() -> injectionBroken(view.values()));
+                : report.map(found -> injectionBroken(found.verdict()))
+                        .orElseGet(() -> injectionBroken(inputs.values()));
     }
 
     private static ConfigCondition injectionBroken(ObservedValues values) {
@@ -185,7 +185,7 @@ public final class ConfigConditions {
         return new ConfigCondition(ConditionType.INJECTION_BROKEN, status, reason, message);
     }
 
-    /** There is one where certificates are wanted. Their order, comments and line ends are no difference. */
+    /** Present where the spec has trust anchors. The order of certificates, comments and line ends are no difference. */
     private static Optional<ConfigCondition> trustRoots(LinkerdConfigSpec spec, TrustRoots roots) {
         return spec.trustAnchors()
                 .map(wanted -> roots.pem()
@@ -219,7 +219,7 @@ public final class ConfigConditions {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** {@code idle} is what Linkerd has a place for, and reads nowhere. */
+    /** Present where a field has no effect; {@code idle} are values that Linkerd has a place for, and reads nowhere. */
     private static Optional<ConfigCondition> unknownFields(LinkerdConfigSpec spec, List<ValuesPath> idle) {
         var words = Stream.concat(
                         spec.homeless().stream().map(FieldProblem::toString),
@@ -238,7 +238,7 @@ public final class ConfigConditions {
                 words.stream().limit(MOST).collect(Collectors.joining("; ")) + more));
     }
 
-    /** {@return line, reason and what follows} */
+    /** {@return the line, the reason and the consequence} */
     static String words(InjectorVerdict verdict) {
         return switch (verdict) {
             case InjectorVerdict.Fine _ -> "Linkerd's injector can work with its values";
@@ -264,12 +264,13 @@ public final class ConfigConditions {
         return "line " + line + ": " + reason;
     }
 
-    /** {@return who disagrees with whom, and where} */
-    static String disagreement(LinkerdConfigPlanInputs view, List<ValueDrift> findings) {
-        return view.owner().words() + " and " + view.config().words() + " disagree on " + ValueDrift.paths(findings);
+    /** {@return which writers disagree, and on which paths} */
+    static String disagreement(LinkerdConfigPlanInputs inputs, List<ValueDrift> report) {
+        return inputs.managingTool().words() + " and " + inputs.config().words() + " disagree on "
+                + ValueDrift.paths(report);
     }
 
-    /** {@return that pods are refused, and what to do} */
+    /** {@return that injectors deny pods, and the remedy} */
     static String refusedInPlace(EnforcementState before) {
         return "Linkerd's injectors refuse pods or Services since this was written: " + before.refused()
                 + "; the leader that wrote it puts the text of before back. Where it has ended meanwhile, that text is"

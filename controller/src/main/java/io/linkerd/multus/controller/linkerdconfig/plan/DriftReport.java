@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What there is to say of Linkerd's values beside what is wanted of them.
+ * Linkerd's values compared with the desired ones.
  *
  * @param verdict what Linkerd's injector does with the text
  * @param text the values; empty where Linkerd cannot read them
- * @param all what differs
- * @param idle what is wanted and has no effect, whether it differs or not
+ * @param all the drift
+ * @param idle desired values without an effect, whether they differ or not
  */
 record DriftReport(InjectorVerdict verdict, Optional<ValuesText> text, List<ValueDrift> all, List<ValuesPath> idle) {
     private static final ValuesPath CNI_ENABLED = ValuesPath.of("cniEnabled");

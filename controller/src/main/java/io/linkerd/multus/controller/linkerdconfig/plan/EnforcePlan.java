@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What is done about differences.
+ * How drift is corrected.
  *
- * @param enforced why that
- * @param write what is written; empty where nothing is
- * @param after what is to be remembered before it is written
+ * @param enforced the condition that says what is done, and why
+ * @param write the write; empty where nothing is written
+ * @param after the state to be recorded before the write
  */
 record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, EnforcementState after) {
     private static final String OBSERVING = "Observing";
@@ -25,44 +25,44 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
     private static final String REFUSED_BY_INJECTOR = "RefusedByInjector";
     private static final String CANNOT_BE_EDITED = "CannotBeEdited";
 
-    /** {@return the plan for values that there are} */
-    static EnforcePlan of(LinkerdConfigPlanInputs view, ObservedValues.There there, DriftReport findings) {
-        var config = view.config();
-        var writable = findings.all().stream()
+    /** {@return the plan for values that could be read} */
+    static EnforcePlan of(LinkerdConfigPlanInputs inputs, ObservedValues.There there, DriftReport report) {
+        var config = inputs.config();
+        var writable = report.all().stream()
                 .filter(finding -> finding.mayBeWritten(config.spec().allowPartial()))
                 .toList();
-        if (findings.text().isEmpty()) {
-            return unreadable(view, findings.verdict());
+        if (report.text().isEmpty()) {
+            return unreadable(inputs, report.verdict());
         }
-        var before = view.before().forSpec(config.generation());
+        var before = inputs.before().forSpec(config.generation());
         if (before.isRefusedInPlace()) {
-            return nothing(view, REFUSED_BY_INJECTOR, ConfigConditions.refusedInPlace(before));
+            return nothing(inputs, REFUSED_BY_INJECTOR, ConfigConditions.refusedInPlace(before));
         }
         if (writable.isEmpty()) {
-            return settled(view, findings.all());
+            return settled(inputs, report.all());
         }
         if (config.spec().mode() == Mode.OBSERVE) {
-            return nothing(view, OBSERVING, OBSERVES);
+            return nothing(inputs, OBSERVING, OBSERVES);
         }
         if (!before.refused().isEmpty()) {
             return nothing(
-                    view,
+                    inputs,
                     REFUSED_BY_INJECTOR,
                     "what was written for this spec was put back, and is not written again before the spec changes: "
                             + before.refused());
         }
-        return before.isSpent() ? leftAlone(view, writable) : edited(view, there, findings, writable);
+        return before.isSpent() ? leftAlone(inputs, writable) : edited(inputs, there, report, writable);
     }
 
-    private static EnforcePlan unreadable(LinkerdConfigPlanInputs view, InjectorVerdict verdict) {
+    private static EnforcePlan unreadable(LinkerdConfigPlanInputs inputs, InjectorVerdict verdict) {
         return verdict instanceof InjectorVerdict.NotJudged
-                ? nothing(view, ConfigConditions.NOT_JUDGED, ConfigConditions.words(verdict))
-                : nothing(view, CANNOT_BE_EDITED, "Linkerd cannot read its values, so no path of them can be edited");
+                ? nothing(inputs, ConfigConditions.NOT_JUDGED, ConfigConditions.words(verdict))
+                : nothing(inputs, CANNOT_BE_EDITED, "Linkerd cannot read its values, so no path of them can be edited");
     }
 
-    /** All that may be written is written. */
-    private static EnforcePlan settled(LinkerdConfigPlanInputs view, List<ValueDrift> left) {
-        var after = view.before().inPlace(view.config().generation(), view.now());
+    /** All values that may be written are in place. */
+    private static EnforcePlan settled(LinkerdConfigPlanInputs inputs, List<ValueDrift> left) {
+        var after = inputs.before().inPlace(inputs.config().generation(), inputs.now());
         if (!left.isEmpty()) {
             return new EnforcePlan(
                     notEnforced(
@@ -77,13 +77,13 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
                     after);
         }
         return new EnforcePlan(
-                view.config().spec().mode() == Mode.OBSERVE
+                inputs.config().spec().mode() == Mode.OBSERVE
                         ? notEnforced(OBSERVING, OBSERVES)
                         : new ConfigCondition(
                                 ConditionType.ENFORCED,
                                 Status.TRUE,
                                 "InPlace",
-                                inPlace(view.before().asked().verification())),
+                                inPlace(inputs.before().asked().verification())),
                 Optional.empty(),
                 after);
     }
@@ -101,60 +101,60 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
         };
     }
 
-    private static EnforcePlan leftAlone(LinkerdConfigPlanInputs view, List<ValueDrift> writable) {
+    private static EnforcePlan leftAlone(LinkerdConfigPlanInputs inputs, List<ValueDrift> writable) {
         return nothing(
-                view,
+                inputs,
                 "LeftAlone",
-                ConfigConditions.disagreement(view, writable) + "; put back " + EnforcementState.MOST
+                ConfigConditions.disagreement(inputs, writable) + "; put back " + EnforcementState.MOST
                         + " times, and left alone until the LinkerdConfig changes or both have agreed for 24 hours; "
-                        + view.owner().cure());
+                        + inputs.managingTool().remedy());
     }
 
     private static EnforcePlan edited(
-            LinkerdConfigPlanInputs view, ObservedValues.There there, DriftReport findings, List<ValueDrift> writable) {
+            LinkerdConfigPlanInputs inputs, ObservedValues.There there, DriftReport report, List<ValueDrift> writable) {
         var wanted = new TreeMap<ValuesPath, ValueTree>();
         writable.forEach(finding ->
                 wanted.put(finding.difference().path(), finding.difference().wanted()));
-        return switch (findings.text().orElseThrow().with(wanted)) {
-            case Result.Ok<ValuesText>(var text) -> judged(view, there, writable, text);
+        return switch (report.text().orElseThrow().with(wanted)) {
+            case Result.Ok<ValuesText>(var text) -> judged(inputs, there, writable, text);
             case Result.Not<ValuesText>(var reason) ->
                 nothing(
-                        view,
+                        inputs,
                         CANNOT_BE_EDITED,
                         "the values cannot be edited in place: " + reason + "; write it there by Helm or by hand");
         };
     }
 
     private static EnforcePlan judged(
-            LinkerdConfigPlanInputs view, ObservedValues.There there, List<ValueDrift> writable, ValuesText text) {
+            LinkerdConfigPlanInputs inputs, ObservedValues.There there, List<ValueDrift> writable, ValuesText text) {
         var verdict = InjectorVerdict.of(text);
         if (!verdict.isFine()) {
             return nothing(
-                    view,
+                    inputs,
                     "WouldBreakInjection",
                     "not written, since Linkerd's injector could not work with it: " + ConfigConditions.words(verdict));
         }
-        var config = view.config();
+        var config = inputs.config();
         var words = "setting " + ValueDrift.paths(writable)
-                + (view.before().isAgain(config.generation())
-                        ? ": " + ConfigConditions.disagreement(view, writable)
+                + (inputs.before().isAgain(config.generation())
+                        ? ": " + ConfigConditions.disagreement(inputs, writable)
                         : "");
         var paths = writable.stream()
                 .map(finding -> finding.difference().path().toString())
                 .toList();
         return new EnforcePlan(
-                view.notWritten().isEmpty()
+                inputs.notWritten().isEmpty()
                         ? notEnforced("PuttingRight", words)
-                        : notEnforced("WriteRefused", words + ": " + view.notWritten() + "; it is tried again"),
+                        : notEnforced("WriteRefused", words + ": " + inputs.notWritten() + "; it is tried again"),
                 Optional.of(new ValuesWrite(text.text(), there.version(), there.text(), paths)),
-                view.before().writing(config.generation(), there.version(), text.text()));
+                inputs.before().writing(config.generation(), there.version(), text.text()));
     }
 
-    private static EnforcePlan nothing(LinkerdConfigPlanInputs view, String reason, String message) {
+    private static EnforcePlan nothing(LinkerdConfigPlanInputs inputs, String reason, String message) {
         return new EnforcePlan(
                 notEnforced(reason, message),
                 Optional.empty(),
-                view.before().forSpec(view.config().generation()).notInPlace());
+                inputs.before().forSpec(inputs.config().generation()).notInPlace());
     }
 
     private static ConfigCondition notEnforced(String reason, String message) {

@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What has to be remembered of writes, whichever replica leads: it is kept in the status of the {@code LinkerdConfig}.
+ * What the next leader has to know of writes: it is recorded in the status of the {@code LinkerdConfig}.
  *
  * @param generation of the spec whose values were in place last; 0 where none were
- * @param putBack how often they were put back since the spec changed, after another writer had changed them
- * @param version of the ConfigMap that was put right last: a leader that was ended before its write does not count it twice
- * @param refused why Linkerd's injectors refused what was written for this generation; empty where they did not
- * @param asked what was written last
+ * @param putBack how often drift was corrected since the spec changed, after another writer had changed values that were in place
+ * @param version of the ConfigMap that the last write is based on: a leader that ended before its write does not count it twice
+ * @param refused why Linkerd's injectors refused the text that was written for this generation; empty where they did not
+ * @param asked the text that was written last
  * @param agreedSince since when all that may be written has been in place without a break; empty where it is not, or was never put back
  */
 public record EnforcementState(
@@ -26,34 +26,34 @@ public record EnforcementState(
     /** Nothing was written. */
     public static final EnforcementState NONE = new EnforcementState(0, 0, "", "", WrittenText.NONE, Optional.empty());
 
-    /** From the fourth time on the other writer has its way. */
+    /** After so many corrections the other writer is left alone. */
     static final int MOST = 3;
 
-    /** So long both have to agree before the count begins anew. */
+    /** Once values have been in place for so long, the count begins anew. */
     private static final Duration LONG = Duration.ofHours(24);
 
     private static final int LONGEST_REASON = 900;
 
-    /** {@return what is remembered for a spec} What was about another one counts no more. */
+    /** {@return the state for a spec} What is recorded for another one counts no more. */
     EnforcementState forSpec(long current) {
         return generation == current ? this : new EnforcementState(0, 0, "", "", asked, Optional.empty());
     }
 
-    /** {@return what is remembered with a text in place} What was asked about another text counts no more. */
+    /** {@return the state with a text in place} The verification of another text counts no more. */
     EnforcementState forText(String text) {
         return asked.isOf(text)
                 ? this
                 : new EnforcementState(generation, putBack, version, refused, WrittenText.NONE, agreedSince);
     }
 
-    /** {@return whether values that were in place have been changed since} */
+    /** {@return whether the values of this spec were in place before} */
     boolean isAgain(long current) {
         return generation == current;
     }
 
     /**
-     * {@return the same once all that may be written for that spec is in place} After 24 hours in agreement the count begins anew. A path that
-     * an edit cannot bring is none that both would disagree on.
+     * {@return the state once all values that may be written for that spec are in place} After 24 hours in place the count begins anew. A path
+     * that an edit cannot correct is none on which both writers disagree.
      */
     EnforcementState inPlace(long current, Instant now) {
         var before = forSpec(current);
@@ -68,14 +68,14 @@ public record EnforcementState(
                 counts ? Optional.of(since) : Optional.empty());
     }
 
-    /** {@return the same while that is not so, or not known} */
+    /** {@return the state while they are not in place, or that is not known} */
     EnforcementState notInPlace() {
         return new EnforcementState(generation, putBack, version, refused, asked, Optional.empty());
     }
 
     /**
-     * {@return the same before a text is written over that version of the ConfigMap} The first write for a spec puts nothing back; one that was said
-     * before, and not made, is counted already.
+     * {@return the state before a text is written over that version of the ConfigMap} The first write for a spec is no correction; a write that was
+     * recorded before, and not made, is counted already.
      */
     EnforcementState writing(long current, String seen, String text) {
         var before = forSpec(current);
@@ -89,31 +89,31 @@ public record EnforcementState(
                 Optional.empty());
     }
 
-    /** {@return the same where the write to that version was made} Its values were in place, however soon another writer changed them. */
+    /** {@return the state where the write to that version was made} Its values were in place, however soon another writer changed them. */
     public EnforcementState made(long current, String written) {
         return version.isEmpty() || !version.equals(written)
                 ? this
                 : new EnforcementState(current, putBack, "", refused, asked, agreedSince);
     }
 
-    /** {@return whether it has been put back as often as it may be} A write that was counted and not made is still made. */
+    /** {@return whether drift was corrected as often as it may be} A write that was counted and not made is still made. */
     boolean isSpent() {
         return putBack >= MOST && version.isEmpty();
     }
 
     /**
-     * {@return the same with what follows from the injectors' answers} A refusal counts for the spec by which the text was written, and not for one
-     * that came since, which may be its cure.
+     * {@return the state with what follows from the dry runs} A refusal counts for the spec for which the text was written, and not for a later one,
+     * which may be the remedy.
      *
      * @param current the generation of the spec
-     * @param told the generation that the last status is about
+     * @param observed the generation that the last status describes
      */
-    public EnforcementState verified(VerificationPlan answers, long current, long told) {
+    public EnforcementState verified(VerificationPlan answers, long current, long observed) {
         return switch (answers) {
             case VerificationPlan.Ask _ -> this;
             case VerificationPlan.Agreed _ -> asked(VerificationStatus.AGREED);
             case VerificationPlan.GiveUp _ -> asked(VerificationStatus.NOT_ASKED);
-            case VerificationPlan.PutBack(var reason) -> told == current ? refused(current, reason) : this;
+            case VerificationPlan.PutBack(var reason) -> observed == current ? refused(current, reason) : this;
         };
     }
 
@@ -122,7 +122,7 @@ public record EnforcementState(
                 current, putBack, version, GoText.shorten(reason, LONGEST_REASON, " …"), asked, agreedSince);
     }
 
-    /** Where they agree, a refusal of before was about something that is over. */
+    /** Where dry runs agree, an earlier refusal had a cause that is over. */
     private EnforcementState asked(VerificationStatus verification) {
         return new EnforcementState(
                 generation,
@@ -133,7 +133,7 @@ public record EnforcementState(
                 agreedSince);
     }
 
-    /** {@return whether what injectors refuse is still in place} */
+    /** {@return whether the text that injectors refuse is still in place} */
     boolean isRefusedInPlace() {
         return !refused.isEmpty() && !asked.digest().isEmpty();
     }

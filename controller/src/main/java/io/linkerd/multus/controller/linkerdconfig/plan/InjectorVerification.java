@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How far Linkerd's injectors have been asked, by dry runs, about the text that was written last. That they have to be asked the status
- * remembers too; the text of before is known in the process that wrote over it alone, since it may hold secrets.
+ * The verification, by dry runs, that Linkerd's injectors work with the text that was written last. The status records that it is under way; only
+ * the process that wrote the text knows the previous one, which may hold secrets and so is in no status.
  *
  * @param digest of the text that was written
- * @param previous the text of before; empty where a leader wrote that has ended
- * @param before the answer before the write; empty where a leader wrote that has ended, and none was given since
- * @param since answers since the write, the oldest first; only the last of them count
+ * @param previous the text before it; empty where a previous leader wrote
+ * @param before the result before the write; empty where a previous leader wrote, and there is no result yet
+ * @param since results since the write, the oldest first; only the last of them are kept
  * @param startNanos when the text was written
- * @param plan what follows from the answers
+ * @param plan what follows from the results
  */
 public record InjectorVerification(
         String digest,
@@ -24,10 +24,10 @@ public record InjectorVerification(
         List<InjectionProbeResult> since,
         long startNanos,
         VerificationPlan plan) {
-    /** Eight answers in a row take less than a minute. */
+    /** Between two dry runs: eight in a row take less than a minute. */
     public static final Duration PAUSE = Duration.ofSeconds(5);
 
-    /** Where a person has to act. */
+    /** Between two dry runs where a person has to act. */
     public static final Duration LONG_PAUSE = Duration.ofMinutes(1);
 
     /** Copies. */
@@ -36,10 +36,10 @@ public record InjectorVerification(
     }
 
     /**
-     * {@return what begins with a write}
+     * {@return the verification that begins with a write}
      *
-     * @param running the verification of the text that is written over: if it has not ended, the text before that one is the one to go back to
-     * @param before the answer just before the write
+     * @param running if it is about the text that is overwritten, its previous text is the one to restore
+     * @param before the result just before the write
      */
     public static InjectorVerification begun(
             ValuesWrite write, InjectionProbeResult before, Optional<InjectorVerification> running, long nanos) {
@@ -56,44 +56,44 @@ public record InjectorVerification(
     }
 
     /**
-     * {@return what there is to verify} A text that was replaced is verified no more; one that a leader wrote that has ended is verified from the
-     * beginning. Nothing is verified while the values cannot be read.
+     * {@return the verification that is due} A text that was replaced is not verified any more; one that a previous leader wrote is verified from
+     * the beginning. None is due while the values cannot be read.
      *
-     * @param remembered what the status says
+     * @param recorded what the status has
      */
     public static Optional<InjectorVerification> due(
-            Optional<InjectorVerification> running, ObservedValues values, WrittenText remembered) {
+            Optional<InjectorVerification> running, ObservedValues values, WrittenText recorded) {
         if (!(values instanceof ObservedValues.There there)) {
             return Optional.empty();
         }
         var digest = WrittenText.digest(there.text());
         return running.filter(now -> now.digest.equals(digest))
-                .or(() -> remembered.equals(new WrittenText(digest, VerificationStatus.WAITING))
+                .or(() -> recorded.equals(new WrittenText(digest, VerificationStatus.WAITING))
                         ? Optional.of(new InjectorVerification(
                                 digest, Optional.empty(), Optional.empty(), List.of(), 0, new VerificationPlan.Ask()))
                         : Optional.empty());
     }
 
-    /** {@return whether one more answer is of use} Without an injected pod from before there is nothing to compare with. */
-    public boolean needsAnswer() {
+    /** {@return whether one more dry run is needed} If the pod before the write was not injected, there is nothing to compare with. */
+    public boolean needsResult() {
         return !hasEnded()
                 && before.map(InjectionProbeResult.Injected.class::isInstance).orElse(true);
     }
 
-    /** {@return the same with one more answer} */
-    public InjectorVerification with(InjectionProbeResult answer, long nanos) {
-        var all = Stream.concat(since.stream(), Stream.of(answer)).toList();
+    /** {@return the verification with one more result} */
+    public InjectorVerification with(InjectionProbeResult result, long nanos) {
+        var all = Stream.concat(since.stream(), Stream.of(result)).toList();
         var last = all.subList(Math.max(0, all.size() - VerificationPlan.IN_A_ROW), all.size());
         return new InjectorVerification(
                 digest,
                 previous,
-                before.or(() -> Optional.of(asBefore(answer))),
+                before.or(() -> Optional.of(asBefore(result))),
                 last,
                 before.isPresent() ? startNanos : nanos,
                 plan);
     }
 
-    /** What was answered before a leader ended is not known: an answer that refuses is one about the text that it wrote. */
+    /** The result before a previous leader's write is not known: a first result that refuses is taken for one about the text that it wrote. */
     private static InjectionProbeResult asBefore(InjectionProbeResult first) {
         return switch (first) {
             case InjectionProbeResult.Refused _, InjectionProbeResult.NotInjected _ ->
@@ -102,7 +102,7 @@ public record InjectorVerification(
         };
     }
 
-    /** {@return the same with what follows from the answers at that time} What has ended stays as it ended: it may not have been told yet. */
+    /** {@return the verification with what follows from its results at that time} One that has ended stays: the status may not have it yet. */
     public InjectorVerification judged(long nanos) {
         return hasEnded()
                 ? this
@@ -116,7 +116,7 @@ public record InjectorVerification(
                                 .orElse(plan));
     }
 
-    /** {@return whether nothing more is asked} */
+    /** {@return whether no more dry run is made} */
     public boolean hasEnded() {
         return switch (plan) {
             case VerificationPlan.Agreed _, VerificationPlan.GiveUp _ -> true;
@@ -124,14 +124,14 @@ public record InjectorVerification(
         };
     }
 
-    /** {@return when to ask again} */
+    /** {@return how long to wait for the next dry run} */
     public Duration pause() {
         return previous.isEmpty() && !since.isEmpty() && since.getLast() instanceof InjectionProbeResult.Refused
                 ? LONG_PAUSE
                 : PAUSE;
     }
 
-    /** Tells no value. */
+    /** Has no value of the text. */
     @Override
     public String toString() {
         return "InjectorVerification of " + digest + ": " + plan;

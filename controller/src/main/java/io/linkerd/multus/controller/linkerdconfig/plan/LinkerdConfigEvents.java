@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What of the conditions is told as Events, and which of them is told in a word. */
+/** Selects the conditions that are recorded as Events, and the one whose reason is in {@code status.reason}. */
 final class LinkerdConfigEvents {
     private static final String INJECTION_BROKEN = "InjectionBroken";
     private static final String INVALID = "LinkerdConfigInvalid";
@@ -33,7 +33,7 @@ final class LinkerdConfigEvents {
 
     private LinkerdConfigEvents() {}
 
-    /** {@return the reason of the condition that a person has to know of first} */
+    /** {@return the reason of the condition that people have to know of first} */
     static String reason(List<ConfigCondition> conditions) {
         var by = byType(conditions);
         if (is(by, ConditionType.INJECTION_BROKEN, Status.TRUE)) {
@@ -49,10 +49,10 @@ final class LinkerdConfigEvents {
         });
     }
 
-    /** {@return the Events, all about the LinkerdConfig} */
-    static List<Notice> of(LinkerdConfigPlanInputs view, List<ConfigCondition> conditions) {
+    /** {@return the Events, all of them on the LinkerdConfig} */
+    static List<Notice> of(LinkerdConfigPlanInputs inputs, List<ConfigCondition> conditions) {
         var by = byType(conditions);
-        var subject = view.config().subject();
+        var subject = inputs.config().subject();
         boolean accepted = is(by, ConditionType.ACCEPTED, Status.TRUE);
         return Stream.of(
                         told(by, ConditionType.INJECTION_BROKEN, Status.TRUE)

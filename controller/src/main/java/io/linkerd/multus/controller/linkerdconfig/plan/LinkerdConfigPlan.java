@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is done and told about the {@code LinkerdConfig} that is honoured. Without effects, and the same for the same view.
+ * What is written and reported for the active {@code LinkerdConfig}: a pure function of its inputs.
  *
- * @param write what is written into Linkerd's ConfigMap; empty where nothing is
- * @param conditions what its status says
- * @param differences what differs; empty where that is not known
- * @param after what its status remembers, from before the write
- * @param reason in a word, for the list of objects
- * @param notices what is told as Events
+ * @param write the write of Linkerd's ConfigMap; empty where nothing is written
+ * @param conditions of its status
+ * @param differences the drift; empty where it is not known
+ * @param after the state that its status records, before the write
+ * @param reason of its status, for the list of objects
+ * @param notices its Events
  */
 public record LinkerdConfigPlan(
         Optional<ValuesWrite> write,
@@ -31,30 +31,30 @@ public record LinkerdConfigPlan(
     }
 
     /** {@return the plan} */
-    public static LinkerdConfigPlan of(LinkerdConfigPlanInputs view) {
-        var problems = LinkerdConfigJudge.problems(view.config().spec(), view.now());
-        if (problems.isEmpty() && view.values() instanceof ObservedValues.There there) {
-            var known = view.with(there);
-            var findings = DriftReport.of(view.config().spec(), there.text());
-            var enforce = EnforcePlan.of(known, there, findings);
+    public static LinkerdConfigPlan of(LinkerdConfigPlanInputs inputs) {
+        var problems = LinkerdConfigJudge.problems(inputs.config().spec(), inputs.now());
+        if (problems.isEmpty() && inputs.values() instanceof ObservedValues.There there) {
+            var known = inputs.with(there);
+            var report = DriftReport.of(inputs.config().spec(), there.text());
+            var enforce = EnforcePlan.of(known, there, report);
             return of(
                     known,
-                    ConfigConditions.of(known, problems, Optional.of(findings), Optional.of(enforce.enforced())),
-                    Optional.of(findings.all()),
+                    ConfigConditions.of(known, problems, Optional.of(report), Optional.of(enforce.enforced())),
+                    Optional.of(report.all()),
                     enforce.write(),
                     enforce.after());
         }
         // Nothing is written; that injection is broken is told all the same.
         return of(
-                view,
-                ConfigConditions.of(view, problems, Optional.empty(), Optional.empty()),
+                inputs,
+                ConfigConditions.of(inputs, problems, Optional.empty(), Optional.empty()),
                 Optional.empty(),
                 Optional.empty(),
-                view.before().notInPlace());
+                inputs.before().notInPlace());
     }
 
     private static LinkerdConfigPlan of(
-            LinkerdConfigPlanInputs view,
+            LinkerdConfigPlanInputs inputs,
             List<ConfigCondition> conditions,
             Optional<List<ValueDrift>> differences,
             Optional<ValuesWrite> write,
@@ -65,6 +65,6 @@ public record LinkerdConfigPlan(
                 differences,
                 after,
                 LinkerdConfigEvents.reason(conditions),
-                LinkerdConfigEvents.of(view, conditions));
+                LinkerdConfigEvents.of(inputs, conditions));
     }
 }

@@ -4,13 +4,13 @@ package io.linkerd.multus.controller.linkerdconfig.plan;
 import java.time.Instant;
 
 /**
- * What is known as the plan for a {@code LinkerdConfig} is made.
+ * The inputs of a {@link LinkerdConfigPlan}.
  *
- * @param config the one that is honoured
+ * @param config the active one
  * @param values Linkerd's ConfigMap
  * @param roots Linkerd's trust roots
- * @param before what its status remembers
- * @param notWritten why the API server refused the write that was tried last; empty where it did not
+ * @param before the state that its status records
+ * @param notWritten why the API server rejected the last write; empty where it did not
  * @param now the time
  */
 public record LinkerdConfigPlanInputs(
@@ -21,13 +21,13 @@ public record LinkerdConfigPlanInputs(
         String notWritten,
         Instant now) {
 
-    /** {@return the same, knowing what text there is} */
+    /** {@return the inputs with the state for the text that is in place} */
     LinkerdConfigPlanInputs with(ObservedValues.There there) {
         return new LinkerdConfigPlanInputs(config, values, roots, before.forText(there.text()), notWritten, now);
     }
 
-    /** {@return the tool that keeps the values; where it does not say so, one of which nothing is known} */
-    ManagingTool owner() {
+    /** {@return the tool that manages the ConfigMap, or one of which nothing is known} */
+    ManagingTool managingTool() {
         return values instanceof ObservedValues.There there
                 ? there.owner().orElse(ManagingTool.UNKNOWN)
                 : ManagingTool.UNKNOWN;

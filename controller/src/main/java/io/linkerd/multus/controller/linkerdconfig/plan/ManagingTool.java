@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The tool that keeps Linkerd's ConfigMap, told by the marks that it leaves on the object.
+ * The tool that manages Linkerd's ConfigMap, recognized by its labels and annotations on the object.
  *
- * @param words the tool and its object, for a person, as in {@code Helm release linkerd}
- * @param cure what settles a disagreement with it
+ * @param words the tool and its object, as in {@code Helm release linkerd}
+ * @param remedy what ends a disagreement with it
  */
-public record ManagingTool(String words, String cure) {
+public record ManagingTool(String words, String remedy) {
     private static final String FLUX = ".toolkit.fluxcd.io/";
     private static final String CLI = "linkerd/cli";
 
@@ -19,7 +19,7 @@ public record ManagingTool(String words, String cure) {
     static final ManagingTool UNKNOWN = new ManagingTool(
             "another writer of the ConfigMap", "stop that writer, or take these values out of the LinkerdConfig");
 
-    /** {@return the tool, where labels and annotations name one} A GitOps tool comes before Helm, whose marks it may leave as well. */
+    /** {@return the tool, where labels and annotations name one} A GitOps tool comes before Helm, whose annotations it may leave as well. */
     public static Optional<ManagingTool> of(Map<String, String> labels, Map<String, String> annotations) {
         return Stream.of(
                         argo(labels, annotations),

@@ -10,29 +10,29 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A {@code LinkerdConfig} as it was seen.
+ * A {@code LinkerdConfig} as it was last read.
  *
  * @param name its name
  * @param uid its uid
  * @param generation of its spec
- * @param created when it was made
- * @param spec what it asks for
+ * @param created when it was created
+ * @param spec what it requires
  */
 public record ObservedLinkerdConfig(String name, String uid, long generation, Instant created, LinkerdConfigSpec spec) {
     private static final Comparator<ObservedLinkerdConfig> AGE =
             Comparator.comparing(ObservedLinkerdConfig::created).thenComparing(ObservedLinkerdConfig::name);
 
-    /** {@return the one that is honoured: the oldest; of two that were made in one second, the first by name} */
-    public static Optional<ObservedLinkerdConfig> honoured(Collection<ObservedLinkerdConfig> all) {
+    /** {@return the active one: the oldest; of two that were created in one second, the first by name} */
+    public static Optional<ObservedLinkerdConfig> active(Collection<ObservedLinkerdConfig> all) {
         return all.stream().min(AGE);
     }
 
-    /** {@return it as the subject of Events} It has no namespace. */
+    /** {@return the object as the subject of Events} It has no namespace. */
     public Notice.Subject subject() {
         return new Notice.Subject(LinkerdConfig.GROUP + "/" + LinkerdConfig.VERSION, LinkerdConfig.KIND, "", name, uid);
     }
 
-    /** {@return its kind and name, for a person} */
+    /** {@return its kind and name} */
     String words() {
         return LinkerdConfig.KIND + " " + name;
     }

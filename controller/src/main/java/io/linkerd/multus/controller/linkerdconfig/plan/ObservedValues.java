@@ -14,28 +14,28 @@ public sealed interface ObservedValues {
     /** Its key. */
     String KEY = "values";
 
-    /** It could not be read; {@code reason} says why, and what to do. */
+    /** The ConfigMap could not be read; {@code reason} says why, and has the remedy. */
     record Unreadable(String reason) implements ObservedValues {}
 
-    /** There is none. */
+    /** There is no ConfigMap. */
     record Missing() implements ObservedValues {}
 
-    /** It is laid out as Linkerd had it before 2.9, which the injector of today cannot read. */
+    /** It has the layout of Linkerd before 2.9, which later injectors cannot read. */
     record Older() implements ObservedValues {}
 
     /** It lacks the key, so the injector finds no file. */
     record WithoutKey() implements ObservedValues {}
 
     /**
-     * It has values.
+     * It has the key.
      *
-     * @param text the values as they are
+     * @param text the values
      * @param version resource version of the ConfigMap
-     * @param owner the tool that keeps it, as far as it says so
+     * @param owner the tool that manages it; empty where none is recognized
      */
     record There(String text, String version, Optional<ManagingTool> owner) implements ObservedValues {}
 
-    /** {@return what a ConfigMap of that data is} */
+    /** {@return what a ConfigMap with that data is} */
     static ObservedValues of(Map<String, String> data, String version, Optional<ManagingTool> owner) {
         var text = data.get(KEY);
         if (text == null) {

@@ -4,10 +4,10 @@ package io.linkerd.multus.controller.linkerdconfig.plan;
 import java.util.Optional;
 
 /**
- * The certificates that Linkerd trusts, by which its values' own copy is overruled. They are looked at, and never written.
+ * The trust anchors that Linkerd uses, in place of the copy in its values. They are read, and never written.
  *
- * @param pem the bundle; empty where it cannot be told
- * @param problem why it cannot be told; empty where it can
+ * @param pem the bundle; empty where it is not known
+ * @param problem why it is not known; empty where it is
  */
 public record TrustRoots(Optional<String> pem, String problem) {
     /** The ConfigMap, in the namespace of the control plane. */

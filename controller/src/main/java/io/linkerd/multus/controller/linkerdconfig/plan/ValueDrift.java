@@ -8,13 +8,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A path at which Linkerd has another value than the wanted one, and what an edit of it needs.
+ * A path at which Linkerd's value is not the desired one, and what it takes until an edit is in force.
  *
  * @param difference path and both values
  * @param effect what Linkerd does with the value
  */
 public record ValueDrift(Difference difference, PathEffect effect) {
-    /** As many are named one by one. */
+    /** As many are named; the rest is counted. */
     private static final int MOST_NAMED = 8;
 
     /** {@return whether the ConfigMap may be edited there} */
@@ -26,7 +26,7 @@ public record ValueDrift(Difference difference, PathEffect effect) {
         };
     }
 
-    /** {@return what it takes, in a word} */
+    /** {@return what it takes, as the status has it} */
     public String need() {
         return switch (effect.need()) {
             case NEW_PODS -> "NewPods";
@@ -36,17 +36,17 @@ public record ValueDrift(Difference difference, PathEffect effect) {
         };
     }
 
-    /** {@return what differs, for a person; of many the first} */
+    /** {@return paths and values; of many the first} */
     static String words(List<ValueDrift> findings) {
         return first(findings, finding -> finding.difference().words(), "; ");
     }
 
-    /** {@return where it differs; of many the first} */
+    /** {@return the paths; of many the first} */
     static String paths(List<ValueDrift> findings) {
         return first(findings, finding -> finding.difference().path().toString(), ", ");
     }
 
-    /** {@return where, and why the ConfigMap alone does not do there} */
+    /** {@return the paths, and why an edit of the ConfigMap alone does not suffice; of many the first} */
     static String facts(List<ValueDrift> findings) {
         return first(
                 findings,

@@ -8,9 +8,9 @@ import java.util.List;
  * A write of Linkerd's values.
  *
  * @param text what is written
- * @param version of the ConfigMap that it is made of
- * @param previous what was there, for the case that the injectors refuse the new one
- * @param paths where it differs
+ * @param version of the ConfigMap that it is based on
+ * @param previous the text that it replaces, to be restored where the injectors refuse the new one
+ * @param paths that it changes
  */
 public record ValuesWrite(String text, String version, String previous, Collection<String> paths) {
     /** Copies. */
@@ -18,7 +18,7 @@ public record ValuesWrite(String text, String version, String previous, Collecti
         paths = List.copyOf(paths);
     }
 
-    /** Tells no value. */
+    /** Has no value of the texts. */
     @Override
     public String toString() {
         return "ValuesWrite of " + paths;

@@ -4,27 +4,27 @@ package io.linkerd.multus.controller.linkerdconfig.plan;
 import java.time.Duration;
 import java.util.List;
 
-/** What follows from the answers of Linkerd's injectors since their values were written. No moment is waited for longer than it takes. */
+/** What follows from dry runs since Linkerd's values were written. */
 public sealed interface VerificationPlan {
-    /** Ask again after a while: kubelets bring the text to each injector at its own time. */
+    /** Make another dry run later: kubelets update the mounted text of each injector at a time of their own. */
     record Ask() implements VerificationPlan {}
 
-    /** All answers agree: the text is in force, and works. */
+    /** The last results agree: the text is in force, and works. */
     record Agreed() implements VerificationPlan {}
 
-    /** The previous text is to be put back. */
+    /** Restore the previous text. */
     record PutBack(String reason) implements VerificationPlan {}
 
-    /** It cannot be told. */
+    /** It cannot be verified. */
     record GiveUp(String reason) implements VerificationPlan {}
 
     /** So many in a row are no accident. The API server keeps its connection to one replica, so they may all be that one's. */
     int IN_A_ROW = 8;
 
-    /** A kubelet looks at mounted ConfigMaps once a minute, with jitter, behind its own cache: by now all injectors have the text. */
+    /** A kubelet syncs mounted ConfigMaps once a minute, with jitter, from a cache: after this time all injectors have the text. */
     Duration PROPAGATED = Duration.ofMinutes(2);
 
-    /** After that something other is wrong. */
+    /** After that another cause keeps the results from agreeing. */
     Duration LONGEST = Duration.ofMinutes(5);
 
     /** So many without a proxy in a row are no accident of one injector that is being replaced. */
@@ -33,9 +33,9 @@ public sealed interface VerificationPlan {
     /**
      * {@return what follows}
      *
-     * @param before the answer before the write; where it is not known, the first one
-     * @param since answers since it, the oldest first
-     * @param elapsed since it
+     * @param before the result before the write; where it is not known, the first one
+     * @param since results since the write, the oldest first
+     * @param elapsed since the write
      */
     static VerificationPlan of(InjectionProbeResult before, List<InjectionProbeResult> since, Duration elapsed) {
         if (!(before instanceof InjectionProbeResult.Injected)) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig.plan;
 
-/** How far Linkerd's injectors have been asked about the text that was written last. */
+/** How far the text that was written last is verified by dry runs. */
 public enum VerificationStatus {
-    /** Nothing was written that had to be asked about. */
+    /** No text was written. */
     NONE("None"),
-    /** Their answers do not agree yet, since kubelets bring the new text to them by and by. */
+    /** Results do not agree yet, since kubelets update each injector at a time of their own. */
     WAITING("Waiting"),
-    /** They inject with the new text. */
+    /** The injectors inject with the new text. */
     AGREED("Agreed"),
-    /** They cannot be asked: no right, or no answer. */
+    /** No result: a permission is missing, or a request failed. */
     NOT_ASKED("NotAsked");
 
     private final String title;

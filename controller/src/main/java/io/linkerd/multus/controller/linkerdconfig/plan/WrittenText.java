@@ -4,11 +4,11 @@ package io.linkerd.multus.controller.linkerdconfig.plan;
 import io.linkerd.multus.contracts.Sha256;
 
 /**
- * The text that was written last, and how far Linkerd's injectors have been asked about it. It is remembered before the write, so a leader that
- * ends in the middle is followed by one that asks on.
+ * The text that was written last, and how far it is verified. It is recorded before the write, so that the next leader continues the verification
+ * where one ends in between.
  *
  * @param digest of the text, which may hold secrets; empty where none was written
- * @param verification how far
+ * @param verification how far it is verified
  */
 public record WrittenText(String digest, VerificationStatus verification) {
     /** None was written. */
@@ -17,12 +17,12 @@ public record WrittenText(String digest, VerificationStatus verification) {
     /** So many hexadecimal digits tell texts of one ConfigMap apart. */
     private static final int DIGITS = 32;
 
-    /** {@return one that is about to be written} */
+    /** {@return the record of a text that is about to be written} */
     static WrittenText waiting(String text) {
         return new WrittenText(digest(text), VerificationStatus.WAITING);
     }
 
-    /** {@return whether it is about that text} */
+    /** {@return whether that text is the written one} */
     public boolean isOf(String text) {
         return !digest.isEmpty() && digest.equals(digest(text));
     }

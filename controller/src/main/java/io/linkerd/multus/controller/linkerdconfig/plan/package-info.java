@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What a {@code LinkerdConfig} comes to, beside what Linkerd's ConfigMap says: which of several is honoured, what differs, what is written, what
- * is told. It decides only; the controller reads, writes and tells.
+ * Plans for the active {@code LinkerdConfig} and the observed ConfigMap of Linkerd: which object is active, the drift, the write, the conditions and
+ * Events. Pure functions; the package around it reads and writes.
  */
 @NullMarked
 package io.linkerd.multus.controller.linkerdconfig.plan;

@@ -29,7 +29,7 @@ class InjectorVerificationTest {
     /** As a look does it. */
     private VerificationPlan look(String text) {
         running = due(new ObservedValues.There(text, "101", Optional.empty()))
-                .map(due -> due.needsAnswer() ? due.with(answer, nanos) : due)
+                .map(due -> due.needsResult() ? due.with(answer, nanos) : due)
                 .map(due -> due.judged(nanos));
         return running.map(InjectorVerification::plan).orElse(ASK);
     }
@@ -101,7 +101,7 @@ class InjectorVerificationTest {
     void doesNotAskWhereItCannot() {
         wrote(WRITE, FORBIDDEN);
 
-        assertThat(running.orElseThrow().needsAnswer()).isFalse();
+        assertThat(running.orElseThrow().needsResult()).isFalse();
         assertThat(look("new text")).isEqualTo(new VerificationPlan.GiveUp("create pods: forbidden"));
     }
 
@@ -111,7 +111,7 @@ class InjectorVerificationTest {
         wrote(WRITE, new InjectionProbeResult.NotInjected());
         assertThat(look("new text")).isInstanceOf(VerificationPlan.GiveUp.class);
 
-        assertThat(running.orElseThrow().needsAnswer()).isFalse();
+        assertThat(running.orElseThrow().needsResult()).isFalse();
         assertThat(look("new text")).isInstanceOf(VerificationPlan.GiveUp.class);
     }
 

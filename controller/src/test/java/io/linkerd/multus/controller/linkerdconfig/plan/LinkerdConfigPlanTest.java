@@ -365,9 +365,9 @@ class LinkerdConfigPlanTest {
         var b = new ObservedLinkerdConfig("b", "2", 1, Views.NOW, Views.spec("{}"));
         var a = new ObservedLinkerdConfig("a", "3", 1, Views.NOW, Views.spec("{}"));
 
-        assertThat(ObservedLinkerdConfig.honoured(List.of(a, old, b))).contains(old);
-        assertThat(ObservedLinkerdConfig.honoured(List.of(b, a))).contains(a);
-        assertThat(ConfigConditions.besides(old).message()).contains("LinkerdConfig zoe is older");
+        assertThat(ObservedLinkerdConfig.active(List.of(a, old, b))).contains(old);
+        assertThat(ObservedLinkerdConfig.active(List.of(b, a))).contains(a);
+        assertThat(ConfigConditions.ignored(old).message()).contains("LinkerdConfig zoe is older");
     }
 
     @Test
