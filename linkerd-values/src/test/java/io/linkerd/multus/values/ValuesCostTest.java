@@ -63,6 +63,6 @@ class ValuesCostTest {
 
         var edited = assertTimeoutPreemptively(LONG, () -> values.with(wanted));
 
-        assertThat(Differences.of(wanted, Values.ok(edited))).isEmpty();
+        assertThat(Difference.of(wanted, Values.ok(edited))).isEmpty();
     }
 }

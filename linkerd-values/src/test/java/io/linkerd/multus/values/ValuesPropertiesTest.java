@@ -23,7 +23,7 @@ class ValuesPropertiesTest {
             var wanted = texts.wanted();
             switch (first.with(wanted)) {
                 case Result.Ok<ValuesText>(var edited) -> {
-                    assertThat(Differences.of(wanted, Values.read(edited.text())))
+                    assertThat(Difference.of(wanted, Values.read(edited.text())))
                             .as(text)
                             .isEmpty();
                     assertThat(Values.read(edited.text()).tree()).isEqualTo(edited.tree());
@@ -55,7 +55,7 @@ class ValuesPropertiesTest {
             if (ValuesText.read(damaged) instanceof Result.Ok<ValuesText>(var values)) {
                 var wanted = Values.wanted("proxy.uid", ValueTree.Number.of(7));
                 if (values.with(wanted) instanceof Result.Ok<ValuesText>(var edited)) {
-                    assertThat(Differences.of(wanted, edited)).isEmpty();
+                    assertThat(Difference.of(wanted, edited)).isEmpty();
                 }
             }
         });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
+import io.linkerd.multus.values.PathEffect;
 import io.linkerd.multus.values.PathEffect.Need;
-import io.linkerd.multus.values.PathEffects;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.ValuesPath;
 import io.linkerd.multus.values.ValuesText;
@@ -52,7 +52,7 @@ record InjectedValues(String version, Optional<Long> proxyUid, SortedMap<String,
             members.forEach((name, member) -> add(leaves, path.member(name), member, cni));
             return;
         }
-        var need = PathEffects.of(path, cni).need();
+        var need = PathEffect.of(path, cni).need();
         boolean counts = need == Need.NEW_PODS || need == Need.NEW_PODS_AND_LINKERD_UPGRADE;
         if (counts && !(value instanceof ValueTree.Nothing)) {
             leaves.put(path.toString(), words(value));

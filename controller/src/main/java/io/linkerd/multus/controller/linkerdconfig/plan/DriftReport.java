@@ -2,10 +2,9 @@
 package io.linkerd.multus.controller.linkerdconfig.plan;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.values.Differences;
+import io.linkerd.multus.values.Difference;
 import io.linkerd.multus.values.InjectorVerdict;
 import io.linkerd.multus.values.PathEffect;
-import io.linkerd.multus.values.PathEffects;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.ValuesPath;
 import io.linkerd.multus.values.ValuesText;
@@ -36,11 +35,11 @@ record DriftReport(InjectorVerdict verdict, Optional<ValuesText> text, List<Valu
         boolean cni = values.seenAt(CNI_ENABLED)
                 .filter(new ValueTree.Flag(true)::equals)
                 .isPresent();
-        var all = Differences.of(spec.wanted(), values).stream()
-                .map(difference -> new ValueDrift(difference, PathEffects.of(difference.path(), cni)))
+        var all = Difference.of(spec.wanted(), values).stream()
+                .map(difference -> new ValueDrift(difference, PathEffect.of(difference.path(), cni)))
                 .toList();
         var idle = spec.wanted().keySet().stream()
-                .filter(path -> PathEffects.of(path, cni).need() == PathEffect.Need.NOTHING)
+                .filter(path -> PathEffect.of(path, cni).need() == PathEffect.Need.NOTHING)
                 .toList();
         return new DriftReport(InjectorVerdict.of(values), Optional.of(values), all, idle);
     }

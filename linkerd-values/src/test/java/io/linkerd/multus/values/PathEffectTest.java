@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class PathEffectsTest {
+class PathEffectTest {
     private static final Map<Need, List<String>> WITH_CNI = Map.of(
             Need.NEW_PODS,
             List.of(
@@ -59,18 +59,18 @@ class PathEffectsTest {
     @Test
     void aPathNeedsWhatLinkerdDoesWithIt() {
         WITH_CNI.forEach((need, paths) -> assertThat(paths)
-                .allSatisfy(path -> assertThat(PathEffects.of(path(path), true).need())
+                .allSatisfy(path -> assertThat(PathEffect.of(path(path), true).need())
                         .as(path)
                         .isEqualTo(need)));
     }
 
     @Test
     void withoutTheCniPluginItIsTheOtherWayRound() {
-        assertThat(PathEffects.of(path("proxyInit.ignoreInboundPorts"), false).need())
+        assertThat(PathEffect.of(path("proxyInit.ignoreInboundPorts"), false).need())
                 .isEqualTo(Need.NEW_PODS);
-        assertThat(PathEffects.of(path("proxyInit.kubeAPIServerPorts"), false).need())
+        assertThat(PathEffect.of(path("proxyInit.kubeAPIServerPorts"), false).need())
                 .isEqualTo(Need.LINKERD_UPGRADE);
-        assertThat(PathEffects.of(path("networkValidator.logLevel"), false).need())
+        assertThat(PathEffect.of(path("networkValidator.logLevel"), false).need())
                 .isEqualTo(Need.NOTHING);
     }
 }

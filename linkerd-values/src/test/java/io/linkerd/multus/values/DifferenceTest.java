@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class DifferencesTest {
+class DifferenceTest {
     private static final Members EMPTY = Members.of(Map.of());
 
     /** A text, what is wanted at a path, and whether that is a difference. */
@@ -62,14 +62,14 @@ class DifferencesTest {
     @Test
     void valuesAreComparedAsLinkerdReadsThem() {
         assertThat(ROWS)
-                .allSatisfy(row -> assertThat(Differences.of(wanted(row.path(), row.wanted()), read(row.text())))
+                .allSatisfy(row -> assertThat(Difference.of(wanted(row.path(), row.wanted()), read(row.text())))
                         .as(row.toString())
                         .hasSize(row.differs() ? 1 : 0));
     }
 
     @Test
     void ofAWantedMappingEachLeafIsTold() {
-        var found = Differences.of(
+        var found = Difference.of(
                 wanted(
                         "proxy",
                         Members.of(Map.of("uid", Number.of(1), "image", Members.of(Map.of("name", new Text("x")))))),
@@ -90,7 +90,7 @@ class DifferencesTest {
                 "prometheusUrl",
                 "identity.issuer.tls.keyPEM",
                 "proxyInjector.keyPEM")) {
-            var found = Differences.of(wanted(secretPath, secret), read(HELM));
+            var found = Difference.of(wanted(secretPath, secret), read(HELM));
             assertThat(found)
                     .singleElement()
                     .satisfies(difference -> assertThat(difference.words())
