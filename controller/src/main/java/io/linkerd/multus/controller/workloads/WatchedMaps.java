@@ -40,7 +40,8 @@ final class WatchedMaps implements AutoCloseable {
         this.namespace = namespace;
         this.configMap = configMap;
         this.values = new SingleConfigMapInformer(namespace, configMap).watched(context, _ -> {}, onChange);
-        this.roots = new SingleConfigMapInformer(namespace, TrustRoots.CONFIG_MAP).watched(context, this::read, onChange);
+        this.roots =
+                new SingleConfigMapInformer(namespace, TrustRoots.CONFIG_MAP).watched(context, this::read, onChange);
     }
 
     /** Called before managedFields are dropped, which tell when it was written. */
