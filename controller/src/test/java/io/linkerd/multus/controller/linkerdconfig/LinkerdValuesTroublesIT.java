@@ -209,7 +209,10 @@ class LinkerdValuesTroublesIT {
         mesh.cluster().api().fail("GET " + MeshCluster.MAP, Failure.status(403));
         start(ENFORCE);
         mesh.awaitCondition("mesh", "InStep", "Unknown ConfigMapUnreadable");
-        assertThat(mesh.cluster().controller().whyNotReady()).isEmpty();
+        // Rollouts begin their lists meanwhile.
+        await("ready without the ConfigMap")
+                .atMost(FakeCluster.SOON)
+                .until(() -> mesh.cluster().controller().whyNotReady().isEmpty());
 
         mesh.cluster().api().heal();
         mesh.look();
