@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * A Deployment, StatefulSet, DaemonSet or ReplicaSet as it was seen, without its pods.
  *
- * @param owner that keeps it, where that is a controller
+ * @param owner that keeps it, and may put its pod template back
  * @param labels those that say something to rollouts, and which component of the control plane it is
  * @param habits how it replaces its pods, as if no budget selected them
  * @param onDelete whether it leaves it to others to delete pods of an older template
@@ -39,6 +39,9 @@ record SeenWorkload(
 
     /** Of the tables of a map or list. */
     private static final int ENTRY = 40;
+
+    /** Labels of Operator Lifecycle Manager and of Gardener's resource manager, which writes no owner reference. */
+    static final List<String> MANAGED = List.of("olm.managed", "resources.gardener.cloud/managed-by");
 
     SeenWorkload {
         labels = Map.copyOf(labels);
@@ -83,6 +86,11 @@ record SeenWorkload(
         ports.forEach(port -> texts.addAll(List.of(port.name(), port.protocol())));
         return new SharedValues.Weight(
                 OWN + ENTRY * (texts.size() + ports.size() + template.ports().size()), texts);
+    }
+
+    /** {@return whether a label says that another program writes it, and would write its template again} */
+    boolean isManaged() {
+        return MANAGED.stream().anyMatch(labels::containsKey);
     }
 
     /** {@return it as the controller of others} */

@@ -84,10 +84,12 @@ final class WorkloadBuilder {
         var namespace = namespaces.computeIfAbsent(group.namespace(), read);
         var role = seen.map(this::role).orElse(Role.DATA_PLANE);
         var found = findings(group, seen.map(SeenWorkload::template), namespace.expected());
-        var way = RestartWay.of(
-                group.chain(),
-                seen.filter(one -> one.counts().paused()).isPresent(),
-                seen.filter(SeenWorkload::onDelete).isPresent());
+        var way = seen.filter(SeenWorkload::isManaged).isPresent()
+                ? RestartWay.OTHER_OWNER
+                : RestartWay.of(
+                        group.chain(),
+                        seen.filter(one -> one.counts().paused()).isPresent(),
+                        seen.filter(SeenWorkload::onDelete).isPresent());
         return new Workload(
                 subject(group, seen),
                 seen.map(SeenWorkload::resourceVersion).orElse(""),

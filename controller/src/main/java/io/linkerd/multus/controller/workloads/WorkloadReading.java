@@ -30,7 +30,10 @@ final class WorkloadReading {
         var metadata = object.getMetadata();
         var fields = Fields.of(object);
         var labels = new HashMap<>(Objects.requireNonNullElse(metadata.getLabels(), Map.<String, String>of()));
-        labels.keySet().retainAll(List.of(RolloutNames.RECONCILE, Linkerd.CONTROL_PLANE_COMPONENT));
+        labels.keySet()
+                .removeIf(name -> !SeenWorkload.MANAGED.contains(name)
+                        && !name.equals(RolloutNames.RECONCILE)
+                        && !name.equals(Linkerd.CONTROL_PLANE_COMPONENT));
         var status = new StatusReading(kind, Objects.requireNonNullElse(metadata.getGeneration(), 0L), fields);
         return new SeenWorkload(
                 new Subject(
@@ -49,15 +52,29 @@ final class WorkloadReading {
                 status.hasDeadline());
     }
 
+    /**
+     * {@return what keeps the object: its controller, or else its first owner of a kind that is not ours} Operator Lifecycle Manager and Strimzi,
+     * for example, write {@code controller: false} and put the pod template back all the same. A reference to a kind of ours that is no
+     * controller says only which of both is deleted first.
+     */
     static Optional<PodOwner> owner(ObjectMeta metadata) {
-        return Objects.requireNonNullElse(metadata.getOwnerReferences(), List.<OwnerReference>of()).stream()
+        var references = Objects.requireNonNullElse(metadata.getOwnerReferences(), List.<OwnerReference>of());
+        return references.stream()
                 .filter(reference -> Boolean.TRUE.equals(reference.getController()))
-                .map(reference -> new PodOwner(
-                        text(reference.getApiVersion()),
-                        text(reference.getKind()),
-                        text(reference.getName()),
-                        text(reference.getUid())))
-                .findFirst();
+                .map(WorkloadReading::asOwner)
+                .findFirst()
+                .or(() -> references.stream()
+                        .map(WorkloadReading::asOwner)
+                        .filter(owner -> WorkloadKind.of(owner).isEmpty())
+                        .findFirst());
+    }
+
+    private static PodOwner asOwner(OwnerReference reference) {
+        return new PodOwner(
+                text(reference.getApiVersion()),
+                text(reference.getKind()),
+                text(reference.getName()),
+                text(reference.getUid()));
     }
 
     private static Template template(Fields template, @Nullable String component) {

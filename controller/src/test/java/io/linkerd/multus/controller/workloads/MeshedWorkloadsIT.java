@@ -164,6 +164,14 @@ class MeshedWorkloadsIT {
         cluster.deployment("shop", "paused", 1);
         cluster.api().edit(apps("shop", "deployments", "paused"), "{spec: {paused: true}}");
         cluster.deployment("shop", "kept", owner("x/v1", "App", "app", "u-app"), 1);
+        cluster.deployment(
+                "shop",
+                "made",
+                owner("operators.coreos.com/v1alpha1", "ClusterServiceVersion", "csv", "u-csv")
+                        .replace("controller: true", "controller: false"),
+                1);
+        cluster.deployment("shop", "managed", 1);
+        cluster.api().edit(apps("shop", "deployments", "managed"), "{metadata: {labels: {'olm.managed': 'true'}}}");
         cluster.replicaSet("shop", "bare", "", 1);
         cluster.replicaSet("shop", "argo", owner("argoproj.io/v1alpha1", "Rollout", "canary", "u-rollout"), 1);
         for (var set : new String[] {"rolling", "waiting"}) {
@@ -186,6 +194,8 @@ class MeshedWorkloadsIT {
                 .containsOnly(
                         Map.entry("Deployment shop/paused", RestartWay.PAUSED),
                         Map.entry("Deployment shop/kept", RestartWay.OTHER_OWNER),
+                        Map.entry("Deployment shop/made", RestartWay.OTHER_OWNER),
+                        Map.entry("Deployment shop/managed", RestartWay.OTHER_OWNER),
                         Map.entry("ReplicaSet shop/bare", RestartWay.EVICTION),
                         Map.entry("Rollout shop/canary", RestartWay.ARGO_ROLLOUT),
                         Map.entry("StatefulSet shop/rolling", RestartWay.TEMPLATE),

@@ -16,6 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is read of workloads. */
@@ -79,12 +80,44 @@ class WorkloadReadingTest {
                 WorkloadKind.DEPLOYMENT);
 
         assertThat(seen.owner()).contains(new PodOwner("x/v1", "App", "app", "u"));
-        assertThat(read(
-                                "metadata: {name: a, namespace: b, uid: c, ownerReferences: [{apiVersion: x/v1, kind: App, name: app, uid: u}]}",
-                                WorkloadKind.DEPLOYMENT)
-                        .owner())
-                .as("one that only is to be outlived")
-                .isEmpty();
+    }
+
+    /** As Operator Lifecycle Manager and Strimzi write their owner references; such a template was set back seconds after its restart. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", ", controller: false"})
+    void anOwnerOfAnotherKindThatIsNoControllerKeepsItToo(String controller) {
+        var seen = read(
+                "metadata: {name: a, namespace: b, uid: c, ownerReferences: [{apiVersion: apps/v1, kind: Deployment, name: d, uid: v},"
+                        + " {apiVersion: x/v1, kind: App, name: app, uid: u" + controller + "}]}",
+                WorkloadKind.DEPLOYMENT);
+
+        assertThat(seen.owner()).contains(new PodOwner("x/v1", "App", "app", "u"));
+    }
+
+    /** One that is only to be outlived: nothing of these kinds writes a pod template. */
+    @ParameterizedTest
+    @EnumSource
+    void anOwnerOfAKindOfOursThatIsNoControllerIsNone(WorkloadKind kind) {
+        var seen = read(
+                "metadata: {name: a, namespace: b, uid: c, ownerReferences: [{apiVersion: apps/v1, kind: " + kind.kind()
+                        + ", name: d, uid: v, controller: false}]}",
+                WorkloadKind.DEPLOYMENT);
+
+        assertThat(seen.owner()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "olm.managed: 'true' | true",
+                "resources.gardener.cloud/managed-by: gardener | true",
+                "app.kubernetes.io/managed-by: Helm | false"
+            })
+    void aLabelSaysWhichProgramKeepsIt(String label, boolean kept) {
+        var seen = read("metadata: {name: a, namespace: b, uid: c, labels: {" + label + "}}", WorkloadKind.DEPLOYMENT);
+
+        assertThat(seen.isManaged()).isEqualTo(kept);
     }
 
     /** Another image of Linkerd's injector gives new pods other settings. */
@@ -117,6 +150,10 @@ class WorkloadReadingTest {
                 "DEPLOYMENT | replicas: 2 | 'observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 2, conditions: [{type: Progressing, reason: ReplicaSetUpdated}, {type: Available, reason: ProgressDeadlineExceeded}]' | Going",
                 "STATEFUL_SET | replicas: 3 | observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 3 | Going",
                 "STATEFUL_SET | 'replicas: 3, updateStrategy: {rollingUpdate: {partition: 2}}' | observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 3 | Complete",
+                // Its controller compares the partition with the place behind the first ordinal, whatever that is.
+                "STATEFUL_SET | 'replicas: 3, ordinals: {start: 5}, updateStrategy: {rollingUpdate: {partition: 2}}' | observedGeneration: 4, replicas: 3, updatedReplicas: 0, availableReplicas: 3 | Going",
+                "STATEFUL_SET | 'replicas: 3, ordinals: {start: 5}, updateStrategy: {rollingUpdate: {partition: 2}}' | observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 3 | Complete",
+                "STATEFUL_SET | 'replicas: 3, ordinals: {start: 5}, updateStrategy: {rollingUpdate: {partition: 5}}' | observedGeneration: 4, replicas: 3, updatedReplicas: 0, availableReplicas: 3 | Complete",
                 "STATEFUL_SET | 'replicas: 3, updateStrategy: {type: OnDelete}' | observedGeneration: 4, replicas: 3, updatedReplicas: 0, availableReplicas: 3 | Complete",
                 "DAEMON_SET | minReadySeconds: 1 | observedGeneration: 4, desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 2, numberAvailable: 3 | Going",
                 "DAEMON_SET | minReadySeconds: 1 | observedGeneration: 4, desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 3, numberAvailable: 3 | Complete",

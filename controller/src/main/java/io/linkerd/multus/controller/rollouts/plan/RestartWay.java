@@ -20,8 +20,9 @@ public enum RestartWay {
     JOB("is a Job, which ends by itself"),
     /** No controller would make another one. */
     BARE_POD("is a pod without an owner, and deleting it would lose it: delete it and create it again"),
-    /** Whatever wrote the pod template would write it again. */
-    OTHER_OWNER("belongs to a controller of another kind: restart it by what made it");
+    /** What wrote the pod template would write it again: an owner of another kind, or a program that a label names. */
+    OTHER_OWNER(
+            "is kept by an owner of another kind or by an operator, which would put its pod template back: restart it by what made it");
 
     private static final String APPS = "apps/";
 
