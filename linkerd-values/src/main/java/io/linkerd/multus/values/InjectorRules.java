@@ -23,19 +23,11 @@ final class InjectorRules {
     private static final ValuesPath PROXY = ValuesPath.of("proxy");
     private static final ValuesPath TRACING = PROXY.member("tracing");
     private static final ValuesPath UID = PROXY.member("uid");
+    private static final ValuesPath IPTABLES_MODE = ValuesPath.of("proxyInit", "iptablesMode");
+    private static final ValuesPath NETWORK_VALIDATOR = ValuesPath.of("networkValidator");
     private static final ValuesPath NETWORKS = ValuesPath.of("clusterNetworks");
     /** From here on a number that passed through float64 is written with an exponent, which linkerd-init cannot read. */
     private static final long FIRST_UID_WITH_EXPONENT = 1_000_000;
-
-    private static final Set<String> POLICIES = Set.of(
-            "all-authenticated",
-            "all-tls-unauthenticated",
-            "all-unauthenticated",
-            "audit",
-            "cluster-authenticated",
-            "cluster-tls-unauthenticated",
-            "cluster-unauthenticated",
-            "deny");
 
     private final ValuesText values;
     private final ValueTree seen;
@@ -92,7 +84,7 @@ final class InjectorRules {
     }
 
     private Stream<ValuesPath> networkValidator() {
-        return cni() ? Stream.of(ValuesPath.of("networkValidator")) : Stream.empty();
+        return cni() ? Stream.of(NETWORK_VALIDATOR) : Stream.empty();
     }
 
     /** The probe came between Linkerd 2.15 and 2.17, metrics with 2.18; earlier versions do without. */
@@ -110,18 +102,22 @@ final class InjectorRules {
 
     private Optional<InjectorVerdict> denied() {
         var headers = PROXY.member("logHTTPHeaders");
-        var mode = ValuesPath.of("proxyInit", "iptablesMode");
         var wait = ValuesPath.of("proxyInit", "closeWaitTimeoutSecs");
         if (!Set.of("", "off", "insecure").contains(text(headers))) {
             return Optional.of(denies(headers, "is neither \"off\" nor \"insecure\"; without quotes, off is false"));
         }
-        if (!cni() && !Set.of("nft", "legacy").contains(text(mode))) {
-            return Optional.of(denies(mode, "is neither \"nft\" nor \"legacy\""));
+        if (!cni() && knowsIptablesMode() && !Set.of("nft", "legacy").contains(text(IPTABLES_MODE))) {
+            return Optional.of(denies(IPTABLES_MODE, "is neither \"nft\" nor \"legacy\""));
         }
         if (!cni() && number(wait) > 0 && !flag(ValuesPath.of("proxyInit", "runAsRoot"))) {
             return Optional.of(denies(wait, "is set, which needs proxyInit.runAsRoot"));
         }
         return tracing().or(this::networks);
+    }
+
+    /** It came with 2.12, as the network validator did, whose section is in all values since, with or without CNI. */
+    private boolean knowsIptablesMode() {
+        return seen.at(IPTABLES_MODE).isPresent() || seen.at(NETWORK_VALIDATOR).isPresent();
     }
 
     private Optional<InjectorVerdict> tracing() {
@@ -150,7 +146,7 @@ final class InjectorRules {
                     values.line(UID),
                     "proxy.uid is 1000000 or more, which linkerd-init cannot read without Linkerd's CNI plugin"));
         }
-        return text(policy).isEmpty() || POLICIES.contains(text(policy))
+        return text(policy).isEmpty() || InboundPolicies.KNOWN.contains(text(policy))
                 ? Optional.empty()
                 : Optional.of(new InjectorVerdict.PodsFail(
                         values.line(policy), policy + " is no policy that the proxy knows, which ends at its start"));

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InjectorVerdictTest {
 
@@ -153,6 +155,46 @@ class InjectorVerdictTest {
     @Test
     void aTextThatTheInjectorTakesIsFine() {
         assertThat(FINE).allSatisfy(text -> assertThat(InjectorVerdict.of(text)).isEqualTo(new InjectorVerdict.Fine()));
+    }
+
+    /** Linkerd 2.10 and 2.11 have neither the mode nor a network validator; their values were said to deny every pod. */
+    @Test
+    void valuesOfAVersionWithoutAnIptablesModeAreFineWithoutCni() {
+        var ofLinkerd211 = HELM.replace("cniEnabled: true", "cniEnabled: false")
+                .replace("linkerdVersion: edge-26.8.3", "linkerdVersion: stable-2.11.5")
+                .replace("networkValidator:\n  logLevel: debug\n  timeout: 10s\n", "")
+                .replace("  metrics:\n    hostnameLabels: false\n", "")
+                .replace("  nativeSidecar: true\n", "")
+                .replace("  startupProbe:\n    failureThreshold: 120\n", "")
+                .replace("  iptablesMode: nft\n", "");
+
+        assertThat(InjectorVerdict.of(ofLinkerd211)).isEqualTo(new InjectorVerdict.Fine());
+        assertThat(InjectorVerdict.of(ofLinkerd211.replace("proxyInit:\n", "proxyInit:\n  iptablesMode: plain\n")))
+                .as("what a version with a mode would deny")
+                .isInstanceOf(InjectorVerdict.DeniesAll.class);
+    }
+
+    /** Names of the proxy's own servers, which its parser of the default policy does not know. */
+    @ParameterizedTest
+    @ValueSource(strings = {"all-tls-unauthenticated", "cluster-tls-unauthenticated"})
+    void aPolicyThatALinkerdConfigMayNotWantStopsPods(String policy) {
+        assertThat(InjectorVerdict.of(helm("uid: 2102", "defaultInboundPolicy: " + policy)))
+                .isInstanceOf(InjectorVerdict.PodsFail.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "all-authenticated",
+                "all-unauthenticated",
+                "audit",
+                "cluster-authenticated",
+                "cluster-unauthenticated",
+                "deny"
+            })
+    void eachPolicyThatTheProxyKnowsIsFine(String policy) {
+        assertThat(InjectorVerdict.of(helm("uid: 2102", "defaultInboundPolicy: " + policy)))
+                .isEqualTo(new InjectorVerdict.Fine());
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.values.linkerdconfig;
 
+import io.linkerd.multus.values.InboundPolicies;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.ValuesPath;
 import java.time.Instant;
@@ -109,16 +110,7 @@ final class ValueRules {
         put(rules, ValueRule.choice("plain", "json"), "proxy.logFormat", "controllerLogFormat");
         put(rules, ValueRule.choice("off", "insecure", ""), "proxy.logHTTPHeaders");
         put(rules, ValueRule.choice("error", "warn", "info", "debug", "trace"), "controllerLogLevel");
-        put(
-                rules,
-                ValueRule.choice(
-                        "all-unauthenticated",
-                        "all-authenticated",
-                        "cluster-unauthenticated",
-                        "cluster-authenticated",
-                        "deny",
-                        "audit"),
-                "proxy.defaultInboundPolicy");
+        put(rules, ValueRule.choice(InboundPolicies.KNOWN.toArray(String[]::new)), "proxy.defaultInboundPolicy");
         put(
                 rules,
                 ValueRule.choice("", "Always", "IfNotPresent", "Never"),
