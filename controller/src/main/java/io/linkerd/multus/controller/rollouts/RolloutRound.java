@@ -63,11 +63,12 @@ final class RolloutRound {
             InjectionProbe probe,
             InstantSource clock,
             LongSupplier nanoClock) {
+        var events = new RolloutEvents(context, nanoClock);
         return new RolloutRound(
                 context,
                 new RolloutHindrances(rights, new InjectorAnswers(probe, nanoClock)),
-                new RolloutWrites(context, nanoClock),
-                new RolloutTelling(context),
+                new RolloutWrites(context, events, nanoClock),
+                new RolloutTelling(events, context.meters()),
                 clock);
     }
 

@@ -2,7 +2,6 @@
 package io.linkerd.multus.controller.rollouts;
 
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.controller.rollouts.plan.Progress;
 import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
@@ -10,6 +9,7 @@ import io.linkerd.multus.controller.rollouts.plan.RolloutPlan;
 import io.linkerd.multus.controller.rollouts.plan.RolloutProgress;
 import io.linkerd.multus.controller.rollouts.plan.RolloutReason;
 import io.linkerd.multus.controller.rollouts.plan.RolloutView;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,15 +21,14 @@ import org.slf4j.LoggerFactory;
 /** What a person hears of rollouts beside the status: Events, metrics and a line of the log where the standing changes. */
 final class RolloutTelling {
     private static final Logger log = LoggerFactory.getLogger(RolloutTelling.class);
-    private static final String PLACE = "rollouts";
 
-    private final ControllerContext context;
+    private final RolloutEvents events;
     private final RolloutFigures figures;
     private final AtomicReference<Optional<RolloutReason>> lastReason = new AtomicReference<>(Optional.empty());
 
-    RolloutTelling(ControllerContext context) {
-        this.context = context;
-        this.figures = new RolloutFigures(context.meters());
+    RolloutTelling(RolloutEvents events, MeterRegistry meters) {
+        this.events = events;
+        this.figures = new RolloutFigures(meters);
     }
 
     /**
@@ -51,14 +50,14 @@ final class RolloutTelling {
         standing(config, plan.progress()).ifPresent(notices::add);
         failures(view, plan).forEach(notices::add);
         RolloutNotices.outdated(view, plan.atHand()).forEach(notices::add);
-        context.notices().hold(PLACE, notices);
+        events.hold(notices);
     }
 
     /** Forgets what was told. */
     void forget() {
         lastReason.set(Optional.empty());
         figures.forget();
-        context.notices().hold(PLACE, List.of());
+        events.hold(List.of());
     }
 
     /** Restarts have Events of their own, and that all is well needs none. */

@@ -33,11 +33,13 @@ final class RolloutWrites {
     private static final Duration AFTER_CHANGE = Duration.ofSeconds(1);
 
     private final ControllerContext context;
+    private final RolloutEvents events;
     private final LongSupplier nanoClock;
     private final AtomicReference<Optional<Long>> notBefore = new AtomicReference<>(Optional.empty());
 
-    RolloutWrites(ControllerContext context, LongSupplier nanoClock) {
+    RolloutWrites(ControllerContext context, RolloutEvents events, LongSupplier nanoClock) {
         this.context = context;
+        this.events = events;
         this.nanoClock = nanoClock;
     }
 
@@ -59,7 +61,7 @@ final class RolloutWrites {
      * again soon.
      */
     Optional<Notice> carryOut(RolloutAction action) {
-        context.events().happened(RolloutNotices.of(action));
+        events.happened(RolloutNotices.of(action));
         try {
             send(action);
             note(action, "done");

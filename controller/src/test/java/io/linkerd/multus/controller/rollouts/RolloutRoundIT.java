@@ -17,6 +17,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What comes of looks at a simulated cluster, before a fake API server. */
 class RolloutRoundIT {
@@ -366,6 +368,53 @@ class RolloutRoundIT {
         cluster.api().heal();
         leader.run(4);
         assertThat(cluster.marks()).containsOnlyKeys("cart");
+    }
+
+    /** The Event came before the restart, and its refusal ended every look there: no namespace got on any more. */
+    @ParameterizedTest
+    @ValueSource(ints = {403, 422, 500})
+    void aNamespaceThatRejectsEventsHoldsUpNoRestart(int status) {
+        cluster.workloads().deployment("bank", "ledger", AUTO);
+        cluster.workloads().newChange();
+        cluster.api().fail("PATCH /api/v1/namespaces/shop/events", Failure.status(status));
+
+        leader.run(60);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web", "ledger");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("UpToDate");
+    }
+
+    /** Those that sort behind the first refused Event were never told, and every look counted as failed. */
+    @Test
+    void aNamespaceThatRejectsEventsHoldsUpNoEventOfAnother() {
+        cluster.rollouts("{mode: 'Off'}");
+        cluster.workloads().deployment("aside", "ledger", AUTO);
+        cluster.workloads().deployment("zoo", "ledger", AUTO);
+        cluster.workloads().newChange();
+        cluster.api().fail("PATCH /api/v1/namespaces/shop/events", Failure.status(403));
+
+        assertThat(leader.look()).isInstanceOf(ReconcileResult.Settled.class);
+
+        assertThat(cluster.told("aside", "PodsOutdated")).isEqualTo(1);
+        assertThat(cluster.told("zoo", "PodsOutdated")).isEqualTo(1);
+        assertThat(cluster.events("shop")).isEmpty();
+        cluster.api().heal();
+        cluster.clock().pass(Duration.ofMinutes(6));
+        leader.look();
+        assertThat(cluster.told("shop", "PodsOutdated")).isEqualTo(2);
+    }
+
+    @Test
+    void aNamespaceThatRejectsEventsIsAskedOnceInFiveMinutes() {
+        cluster.rollouts("{mode: 'Off'}");
+        cluster.workloads().newChange();
+        cluster.api().fail("PATCH /api/v1/namespaces/shop/events", Failure.status(403));
+        leader.run(2);
+        cluster.api().forgetRequests();
+
+        leader.run(9);
+
+        assertThat(cluster.api().writes()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.rollouts;
+
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.RefusedEvents;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.reconcile.FailureLog;
+import io.linkerd.multus.service.kube.ApiFailure;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The Events about rollouts. A namespace that rejects Events, as by a quota or a policy, keeps no restart waiting, and no Event of another
+ * namespace. Called by one thread at a time.
+ */
+final class RolloutEvents {
+    private static final Logger log = LoggerFactory.getLogger(RolloutEvents.class);
+    private static final String PLACE = "rollouts";
+    private static final String KIND = "rollout-events";
+
+    /** A namespace may reject Events for as long as it likes: each is asked once in this time. */
+    private static final Duration AFTER_REFUSAL = Duration.ofMinutes(5);
+
+    private final ControllerContext context;
+    private final LongSupplier nanoClock;
+    private final RefusedEvents refused;
+    private final FailureLog failureLog;
+    private final Set<String> namespaces = new HashSet<>();
+    private final Map<String, Rejected> rejected = new HashMap<>();
+
+    /** By the clock that only goes on: when a namespace rejected an Event first, and last. */
+    private record Rejected(long first, long last) {
+        /** An API server that has just started rejects all until it knows the roles. */
+        Duration pause() {
+            return last - first < RefusedEvents.LONG_ENOUGH.toNanos() ? RefusedEvents.LONG_ENOUGH : AFTER_REFUSAL;
+        }
+    }
+
+    RolloutEvents(ControllerContext context, LongSupplier nanoClock) {
+        this.context = context;
+        this.nanoClock = nanoClock;
+        this.refused = context.refusedEvents(KIND);
+        this.failureLog = new FailureLog(nanoClock);
+    }
+
+    /** Tells of something that is about to be done, or logs that its Event is rejected. */
+    void happened(Notice notice) {
+        try {
+            context.events().happened(notice);
+        } catch (ApiException e) {
+            note(notice.eventNamespace(), e);
+        }
+    }
+
+    /** These hold now, and no others: tells each once, in its namespace. */
+    void hold(List<Notice> notices) {
+        var now = notices.stream().collect(Collectors.groupingBy(Notice::eventNamespace));
+        for (var namespace : Set.copyOf(namespaces)) {
+            if (!now.containsKey(namespace)) {
+                end(namespace);
+            }
+        }
+        namespaces.addAll(now.keySet());
+        now.forEach(this::hold);
+    }
+
+    private void hold(String namespace, List<Notice> notices) {
+        var before = Optional.ofNullable(rejected.get(namespace));
+        long now = nanoClock.getAsLong();
+        if (before.filter(one -> now - one.last() < one.pause().toNanos()).isPresent()) {
+            return;
+        }
+        try {
+            context.notices().hold(place(namespace), notices);
+            rejected.remove(namespace);
+            refused.end(namespace, PLACE);
+        } catch (ApiException e) {
+            note(namespace, e);
+            rejected.put(namespace, new Rejected(before.map(Rejected::first).orElse(now), now));
+            refused.refused(namespace, PLACE);
+        }
+    }
+
+    private void end(String namespace) {
+        context.notices().hold(place(namespace), List.of());
+        namespaces.remove(namespace);
+        rejected.remove(namespace);
+        refused.end(namespace, PLACE);
+    }
+
+    /** An API server that is away, or does not know us, is for the loop to try again. */
+    private void note(String namespace, ApiException failed) {
+        switch (failed.failure()) {
+            case ApiFailure.Unauthorized _, ApiFailure.Unreachable _ -> throw failed;
+            case ApiFailure.Conflict _, ApiFailure.NotFound _, ApiFailure.NamespaceTerminating _ -> {}
+            case ApiFailure.Forbidden _, ApiFailure.Refused _ -> {
+                if (failureLog.isWorthALine(namespace)) {
+                    log.atWarn()
+                            .addKeyValue("namespace", namespace)
+                            .addKeyValue("reason", failed.getMessage())
+                            .log("the API server rejects an Event about a rollout; the rollout goes on without it");
+                }
+            }
+        }
+    }
+
+    private static String place(String namespace) {
+        return PLACE + "/" + namespace;
+    }
+}
