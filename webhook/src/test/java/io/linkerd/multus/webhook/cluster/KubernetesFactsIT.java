@@ -21,6 +21,7 @@ import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -78,16 +79,22 @@ class KubernetesFactsIT {
     @Test
     void strangersHaveNoMoreQuestionsAskedAtOnceThanAnApiServerBears() throws Exception {
         int many = 200;
+        int places = 32;
         // Loads classes and connects, for which the time of the others is too short.
         facts.until(patient()).namespace("first");
         var begun = new CountDownLatch(many);
+        var full = new CountDownLatch(places);
         var open = new AtomicInteger();
         var most = new AtomicInteger();
         onTheWay.set(chain -> {
             most.accumulateAndGet(open.incrementAndGet(), Math::max);
-            await().until(() -> begun.getCount() == 0);
+            full.countDown();
             try {
+                begun.await();
+                full.await();
                 return chain.proceed(chain.request());
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException(e.getMessage());
             } finally {
                 open.decrementAndGet();
             }
@@ -100,11 +107,12 @@ class KubernetesFactsIT {
                     })
                     .toList();
             for (var each : threads.invokeAll(asking)) {
-                assertThat(each.get()).isEqualTo(new Lookup.Absent<>());
+                // What it is depends on the machine: the last ones have a place in time only where it is fast.
+                each.get();
             }
         }
 
-        assertThat(most).hasPositiveValue().hasValueLessThanOrEqualTo(32);
+        assertThat(most).hasValue(places);
     }
 
     /** A token that could not be read was an error of ours, and a pod's whose namespace was known was refused for it. */
