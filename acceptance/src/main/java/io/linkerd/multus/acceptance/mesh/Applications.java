@@ -107,6 +107,7 @@ public final class Applications {
                 command: [/standins, app, serve]
                 ports: [{containerPort: %d}]
                 readinessProbe: {tcpSocket: {port: %d}, periodSeconds: 1}
+                resources: {requests: {cpu: 1m, memory: 8Mi}}
                 securityContext:
                   allowPrivilegeEscalation: false
                   capabilities: {drop: [ALL]}

@@ -4,6 +4,8 @@ package io.linkerd.multus.controller.engine.watch;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.ObjectCodec;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
 import io.linkerd.multus.service.kube.ObjectHead;
 import java.io.IOException;
@@ -18,6 +20,9 @@ final class ObjectCopy {
     /** A token costs as much as so many characters. */
     private static final int TOKEN = 16;
 
+    /** By which the client's classes read amounts, and ports that have names. */
+    private static final ObjectCodec CODEC = new JsonMapper();
+
     /** Deeper than any field of a kind that is read here. */
     private static final int DEEPEST = 100;
 
@@ -28,7 +33,7 @@ final class ObjectCopy {
     private final Predicate<String> annotations;
     private final int largest;
     private final Map<String, String> identity = new HashMap<>();
-    private Optional<TokenBuffer> tokens = Optional.of(new TokenBuffer(null, false));
+    private Optional<TokenBuffer> tokens = Optional.of(new TokenBuffer(CODEC, false));
     private int size;
 
     private ObjectCopy(JsonParser parser, Predicate<String> annotations, int largest) {

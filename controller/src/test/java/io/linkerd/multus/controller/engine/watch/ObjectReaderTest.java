@@ -43,6 +43,24 @@ class ObjectReaderTest {
                 .containsEntry("a", "b");
     }
 
+    /** Of a pod with any amount no more was known than which it is: the client reads amounts and ports by a way of their own. */
+    @Test
+    void readsAPodWithAmountsAndPortsAsTheClientDoes() throws Exception {
+        var pod = """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "shop", "name": "web"},
+                 "spec": {"overhead": {"cpu": "10m"},
+                  "volumes": [{"name": "tmp", "emptyDir": {"medium": "Memory", "sizeLimit": "1Gi"}}],
+                  "initContainers": [{"name": "linkerd-network-validator",
+                   "resources": {"limits": {"memory": "50Mi"}, "requests": {"cpu": "10m", "memory": "20Mi"}}}],
+                  "containers": [{"name": "app", "image": "app:1", "resources": {"limits": {"cpu": 2}},
+                   "env": [{"name": "CPU", "valueFrom": {"resourceFieldRef": {"resource": "limits.cpu", "divisor": "1m"}}}],
+                   "livenessProbe": {"httpGet": {"port": 8080}}, "readinessProbe": {"tcpSocket": {"port": "http"}}}]},
+                 "status": {"startTime": "2026-01-01T00:00:00Z", "containerStatuses": [{"name": "app", "ready": true,
+                  "resources": {"limits": {"cpu": "2"}}, "state": {"running": {"startedAt": "2026-01-01T00:00:01Z"}}}]}}""";
+
+        assertThat(list(pod).getFirst().object()).contains(new KubernetesSerialization().unmarshal(pod, Pod.class));
+    }
+
     @Test
     void skipsManagedFieldsAndAnnotationsThatNobodyReads() throws Exception {
         var pod = list(WEB.formatted("\"annotations\": {\"note\": \"" + "x".repeat(250_000) + "\", \"kept\": \"y\"}, "
