@@ -116,10 +116,13 @@ public final class LinkerdConfigController implements Duty {
                 .filter(config ->
                         !config.getMetadata().getUid().equals(active.get().uid()))
                 .toList();
-        ignored.forEach(config -> reconciler.reportIgnored(config, active.get()));
-        var result = reconciler.reconcile(active.get());
-        listener.active(active.get(), reconciler.verification(), ignored);
-        return result;
+        try {
+            ignored.forEach(config -> reconciler.reportIgnored(config, active.get()));
+            return reconciler.reconcile(active.get());
+        } finally {
+            // A rejected write stops neither the count of outdated pods nor rollouts.
+            listener.active(active.get(), reconciler.verification(), ignored);
+        }
     }
 
     /** There is no active one. */

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param verification of the text that was written last; empty where none is under way
  * @param lastWritten the version of the ConfigMap that was written over last; empty where none was
  * @param notWritten why the API server rejected the last write; empty where it did not
- * @param reported the verification status that the last plan has
+ * @param reported how far the text that is in place is verified
  * @param metrics of the last plan
  */
 record LinkerdConfigState(
@@ -48,20 +48,26 @@ record LinkerdConfigState(
         return values instanceof ObservedValues.Unreadable ? this : verifying(now);
     }
 
-    /** {@return the state once the plan is made} */
+    /** {@return the state once the plan is made} A text that is about to be written is not in place yet, and its write may be rejected. */
     LinkerdConfigState planned(LinkerdConfigPlan plan) {
+        var inPlace = plan.write().isPresent()
+                ? verification.filter(now -> !now.hasEnded()).map(_ -> VerificationStatus.WAITING)
+                : Optional.of(plan.after().asked().verification());
         return new LinkerdConfigState(
                 unfinished,
                 verification,
                 lastWritten,
                 notWritten,
-                plan.after().asked().verification(),
+                inPlace.orElse(VerificationStatus.NONE),
                 LinkerdConfigMetrics.of(plan));
     }
 
-    /** {@return the state once the status is written} A verification that has ended is reported, and not needed any more. */
+    /**
+     * {@return the state once the status is written} A verification that has ended is reported, and not needed any more, unless the ConfigMap could
+     * not be read, so that the status still has it as under way.
+     */
     LinkerdConfigState statusWritten() {
-        return verifying(verification.filter(now -> !now.hasEnded()));
+        return reported == VerificationStatus.WAITING ? this : verifying(verification.filter(now -> !now.hasEnded()));
     }
 
     /** {@return the state once a text is written} */
@@ -71,7 +77,7 @@ record LinkerdConfigState(
                 Optional.of(InjectorVerification.begun(write, before, verification, nanos)),
                 write.version(),
                 notWritten,
-                reported,
+                VerificationStatus.WAITING,
                 metrics);
     }
 
@@ -79,7 +85,13 @@ record LinkerdConfigState(
     LinkerdConfigState perhapsWritten(ValuesWrite write, InjectionProbeResult before, long nanos) {
         return write.version().equals(lastWritten)
                 ? this
-                : verifying(Optional.of(InjectorVerification.begun(write, before, verification, nanos)));
+                : new LinkerdConfigState(
+                        unfinished,
+                        Optional.of(InjectorVerification.begun(write, before, verification, nanos)),
+                        lastWritten,
+                        notWritten,
+                        VerificationStatus.WAITING,
+                        metrics);
     }
 
     /** {@return the state once the previous text is written again} */

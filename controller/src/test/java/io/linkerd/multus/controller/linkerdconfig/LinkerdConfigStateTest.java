@@ -30,11 +30,15 @@ class LinkerdConfigStateTest {
             LinkerdConfigState.FIRST.reconciling(SPEC).written(WRITE, BEFORE, 0);
 
     private static LinkerdConfigPlan plan(ConfigCondition.Status broken) {
+        return plan(broken, VerificationStatus.WAITING);
+    }
+
+    private static LinkerdConfigPlan plan(ConfigCondition.Status broken, VerificationStatus verification) {
         return new LinkerdConfigPlan(
                 Optional.empty(),
                 List.of(new ConfigCondition(ConditionType.INJECTION_BROKEN, broken, "Reason", "message")),
                 Optional.of(List.of()),
-                new EnforcementState(7, 2, "", "", new WrittenText("d1", VerificationStatus.WAITING), Optional.empty()),
+                new EnforcementState(7, 2, "", "", new WrittenText("d1", verification), Optional.empty()),
                 "Reason",
                 List.of());
     }
@@ -78,10 +82,41 @@ class LinkerdConfigStateTest {
         var ended = LinkerdConfigState.FIRST.written(WRITE, new InjectionProbeResult.NotInjected(), 0);
         var judged = ended.verification().map(now -> now.judged(0));
         var told = ended.verified(new ObservedValues.There("new text", "101", Optional.empty()), judged)
+                .planned(plan(ConfigCondition.Status.UNKNOWN, VerificationStatus.NOT_ASKED))
                 .statusWritten();
 
         assertThat(told.verification()).isEmpty();
         assertThat(told.lastWritten()).isEqualTo("100");
+    }
+
+    /** The ConfigMap could not be read in between, so the status still says that the injectors are asked. */
+    @Test
+    void whatHasEndedIsRememberedUntilTheStatusSaysIt() {
+        var ended = LinkerdConfigState.FIRST.written(WRITE, new InjectionProbeResult.NotInjected(), 0);
+        var judged = ended.verification().map(now -> now.judged(0));
+
+        var unread = ended.verified(new ObservedValues.There("new text", "101", Optional.empty()), judged)
+                .verified(new ObservedValues.Unreadable("no right"), Optional.empty())
+                .planned(plan(ConfigCondition.Status.UNKNOWN))
+                .statusWritten();
+
+        assertThat(unread.verification()).isEqualTo(judged);
+    }
+
+    /** Rollouts waited for injectors that nothing was to be learnt from. */
+    @Test
+    void aWriteThatIsRejectedLeavesNothingToVerify() {
+        var rejected =
+                LinkerdConfigState.FIRST.planned(planToWrite()).statusWritten().notWritten("no right");
+
+        assertThat(rejected.reported()).isEqualTo(VerificationStatus.NONE);
+        assertThat(rejected.written(WRITE, BEFORE, 0).reported()).isEqualTo(VerificationStatus.WAITING);
+    }
+
+    private static LinkerdConfigPlan planToWrite() {
+        var plan = plan(ConfigCondition.Status.FALSE);
+        return new LinkerdConfigPlan(
+                Optional.of(WRITE), plan.conditions(), plan.differences(), plan.after(), plan.reason(), List.of());
     }
 
     @Test

@@ -172,7 +172,8 @@ class LinkerdValuesTroublesIT {
         assertThat(mesh.message("mesh", "Enforced")).contains("must allow patch of configmaps named linkerd-config");
         await("told")
                 .atMost(FakeCluster.SOON)
-                .until(() -> mesh.cluster().hasEvent("default", "LinkerdConfigNotEnforced"));
+                .until(() -> mesh.cluster().hasEvent("default", "LinkerdConfigNotEnforced")
+                        && mesh.status("mesh").has("rollout"));
         double before = mesh.cluster().reconciles("failed");
         mesh.cluster().api().forgetRequests();
         await("tried again").atMost(FakeCluster.SOON).until(() -> mesh.cluster().reconciles("failed") > before + 2);
@@ -182,6 +183,19 @@ class LinkerdValuesTroublesIT {
         await("written")
                 .atMost(ASKED_AGAIN)
                 .until(() -> mesh.condition("mesh", "Enforced").equals("True InPlace"));
+    }
+
+    /** Where the API server refused the write, no pod was found outdated, and no workload was restarted. */
+    @Test
+    void aWriteThatIsRejectedStopsNeitherOutdatedPodsNorRollouts() {
+        mesh.inject("nothing");
+        mesh.cluster().api().fail("PATCH " + MeshCluster.MAP, Failure.status(403));
+        start(ENFORCE);
+
+        mesh.awaitCondition("mesh", "Enforced", "False WriteRefused");
+        await("outdated pods are counted")
+                .atMost(FakeCluster.SOON)
+                .until(() -> mesh.status("mesh").has("rollout"));
     }
 
     @Test
