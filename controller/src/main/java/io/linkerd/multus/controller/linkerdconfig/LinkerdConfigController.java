@@ -8,6 +8,7 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reconciles the active {@code LinkerdConfig}, once the cluster serves the kind. */
@@ -99,16 +100,19 @@ public final class LinkerdConfigController implements Duty {
 
     private ReconcileResult reconcile() {
         if (!configs.isServed()) {
-            none();
-            return new ReconcileResult.Requeue(LOOK_FOR_KIND);
+            return none().<ReconcileResult>map(ReconcileResult.Requeue::new)
+                    .orElseGet(() -> new ReconcileResult.Requeue(LOOK_FOR_KIND));
         }
         if (!configs.isComplete()) {
             return new ReconcileResult.Requeue(SOON);
         }
         var active = configs.active();
         if (active.isEmpty()) {
+            var verifying = none();
+            if (verifying.isPresent()) {
+                return new ReconcileResult.Requeue(verifying.get());
+            }
             reconciler.finish();
-            none();
             return new ReconcileResult.Settled();
         }
         maps.follow(active.get().spec());
@@ -125,11 +129,11 @@ public final class LinkerdConfigController implements Duty {
         }
     }
 
-    /** There is no active one. */
-    private void none() {
+    /** {@return when to verify again the text that was written for one that is gone; empty where nothing is left to verify} There is no active one. */
+    private Optional<Duration> none() {
         maps.close();
-        reconciler.forget();
         listener.none();
         context.notices().hold(LinkerdConfigReconciler.PLACE, List.of());
+        return reconciler.verifyWithoutConfig();
     }
 }

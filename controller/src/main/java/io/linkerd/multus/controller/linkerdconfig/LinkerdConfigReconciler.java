@@ -7,32 +7,27 @@ import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigConditions;
 import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
-import io.linkerd.multus.controller.linkerdconfig.plan.InjectorVerification;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlanInputs;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
-import io.linkerd.multus.controller.linkerdconfig.plan.ObservedValues;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
-import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
 import io.linkerd.multus.service.kube.ApiFailure;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reconciles the active {@code LinkerdConfig} with Linkerd's ConfigMap: writes the status first, which records what is about to be written, and
  * then writes the values. A leader that ends between both is followed by one that knows from the status what to do.
  */
 final class LinkerdConfigReconciler {
-    private static final Logger log = LoggerFactory.getLogger(LinkerdConfigReconciler.class);
-
     /** The place of its Events. */
     static final String PLACE = "linkerdconfig";
 
@@ -42,6 +37,7 @@ final class LinkerdConfigReconciler {
     private final InstantSource clock;
     private final LongSupplier nanoClock;
     private final ValuesWriteReporter reporter;
+    private final ValuesVerifier verifier;
     private final AtomicReference<LinkerdConfigState> state = new AtomicReference<>(LinkerdConfigState.FIRST);
 
     LinkerdConfigReconciler(
@@ -56,6 +52,7 @@ final class LinkerdConfigReconciler {
         this.clock = clock;
         this.nanoClock = nanoClock;
         this.reporter = new ValuesWriteReporter(context);
+        this.verifier = new ValuesVerifier(map, probe, nanoClock, reporter, state);
         LinkerdConfigMetrics.register(context.meters(), state);
     }
 
@@ -84,7 +81,7 @@ final class LinkerdConfigReconciler {
         var last = state.updateAndGet(now -> now.reconciling(seen.spec()));
         var read = map.read(seen.spec());
         var remembered = status.enforcement().made(seen.generation(), last.lastWritten());
-        var verified = verify(read.values(), remembered.asked());
+        var verified = verifier.verify(read.values(), remembered.asked());
         var before = remembered.verified(verified, seen.generation(), status.generation());
         var plan = LinkerdConfigPlan.of(view(seen, read, before));
         state.updateAndGet(now -> now.planned(plan));
@@ -103,20 +100,6 @@ final class LinkerdConfigReconciler {
                 .orElseGet(ReconcileResult.Settled::new);
     }
 
-    /** {@return what follows from the dry runs about the text that was written last} Makes one more dry run if it is due. */
-    private VerificationPlan verify(ObservedValues values, WrittenText remembered) {
-        var due = InjectorVerification.due(state.get().verification(), values, remembered);
-        var judged = due.map(now -> now.needsResult() ? now.with(probe.ask(), nanoClock.getAsLong()) : now)
-                .map(now -> now.judged(nanoClock.getAsLong()));
-        state.updateAndGet(now -> now.verified(values, judged));
-        boolean hadEnded = due.filter(InjectorVerification::hasEnded).isPresent();
-        var plan = judged.map(InjectorVerification::plan).orElseGet(VerificationPlan.Ask::new);
-        if (plan instanceof VerificationPlan.GiveUp(var reason) && !hadEnded) {
-            log.atWarn().addKeyValue("reason", reason).log("cannot ask Linkerd's injectors about their new values");
-        }
-        return plan;
-    }
-
     private void act(
             ObservedLinkerdConfig config,
             LinkerdConfigMap.Read read,
@@ -127,7 +110,7 @@ final class LinkerdConfigReconciler {
             return;
         }
         if (verified instanceof VerificationPlan.PutBack(var reason)) {
-            putBack(config, read.map().orElseThrow(), reason);
+            verifier.putBack(Optional.of(config), read.map().orElseThrow(), reason);
         }
         state.updateAndGet(LinkerdConfigState::inPlace);
     }
@@ -151,14 +134,6 @@ final class LinkerdConfigReconciler {
         reporter.written(config, seen, write);
     }
 
-    /** Writes the previous text, if this process knows it. */
-    private void putBack(ObservedLinkerdConfig config, ConfigMap seen, String reason) {
-        state.get().verification().flatMap(InjectorVerification::previous).ifPresent(previous -> {
-            map.write(seen, previous, () -> state.updateAndGet(LinkerdConfigState::putBack));
-            reporter.putBack(config, seen, reason);
-        });
-    }
-
     /** This replica no longer leads. */
     void end() {
         state.updateAndGet(LinkerdConfigState::ended);
@@ -168,7 +143,6 @@ final class LinkerdConfigReconciler {
     void finish() {
         state.get().unfinished().ifPresent(map::read);
         state.updateAndGet(LinkerdConfigState::finished);
-        forget();
     }
 
     /** {@return how far the values that were written last are verified} */
@@ -176,9 +150,14 @@ final class LinkerdConfigReconciler {
         return state.get().reported();
     }
 
-    /** There is no active one. */
-    void forget() {
-        state.updateAndGet(LinkerdConfigState::withoutConfig);
+    /**
+     * {@return when to call this again; empty once nothing is left to verify} There is no active one. A text that this process wrote is verified to
+     * its end all the same, and the previous one is restored where Linkerd's injectors refuse it.
+     */
+    Optional<Duration> verifyWithoutConfig() {
+        var next = verifier.verifyWithoutConfig();
+        state.updateAndGet(next.isPresent() ? LinkerdConfigState::withoutMetrics : LinkerdConfigState::withoutConfig);
+        return next;
     }
 
     private LinkerdConfigPlanInputs view(

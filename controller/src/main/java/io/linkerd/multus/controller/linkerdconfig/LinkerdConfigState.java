@@ -124,6 +124,11 @@ record LinkerdConfigState(
         return withoutMetrics().reconciling(USUAL);
     }
 
+    /** {@return the verification of a text that this process wrote, and after which it can restore the previous one; empty where none is under way} */
+    Optional<InjectorVerification> unended() {
+        return verification.filter(now -> !now.hasEnded() && now.previous().isPresent());
+    }
+
     /** {@return the state where there is no LinkerdConfig} */
     LinkerdConfigState withoutConfig() {
         return new LinkerdConfigState(

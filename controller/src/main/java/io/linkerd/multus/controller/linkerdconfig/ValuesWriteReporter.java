@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,15 +32,17 @@ record ValuesWriteReporter(ControllerContext context) {
         happened(map, "LinkerdConfig " + config.name() + " set " + paths);
     }
 
-    void putBack(ObservedLinkerdConfig config, ConfigMap map, String reason) {
+    /** Reports that the previous text was restored; {@code config} is the object for which the refused one was written, empty where it is deleted. */
+    void putBack(Optional<ObservedLinkerdConfig> config, ConfigMap map, String reason) {
+        var name = config.map(ObservedLinkerdConfig::name);
         log.atWarn()
-                .addKeyValue("linkerdConfig", config.name())
+                .addKeyValue("linkerdConfig", name.orElse("deleted"))
                 .addKeyValue("reason", reason)
                 .log("Linkerd's injectors refuse their new values; put the previous ones back");
         happened(
                 map,
-                "put the previous values back, since Linkerd's injectors refused those of LinkerdConfig "
-                        + config.name());
+                "put the previous values back, since Linkerd's injectors refused those of "
+                        + name.map("LinkerdConfig "::concat).orElse("a LinkerdConfig that is deleted"));
     }
 
     private void happened(ConfigMap map, String message) {

@@ -198,6 +198,21 @@ class LinkerdValuesTroublesIT {
                 .until(() -> mesh.status("mesh").has("rollout"));
     }
 
+    /** A person who sees pods denied deletes the LinkerdConfig: the text that denied them stayed. */
+    @Test
+    void aTextThatInjectorsRefuseIsTakenBackThoughTheLinkerdConfigIsDeleted() {
+        mesh.inject("nothing");
+        start(ENFORCE);
+        await("written").atMost(FakeCluster.SOON).until(() -> mesh.text().equals(WANTED));
+
+        mesh.cluster().api().delete(MeshCluster.path("mesh"), "{}");
+        mesh.inject("linkerd=debug");
+
+        await("taken back").atMost(FakeCluster.SOON).until(() -> mesh.text().equals(HELM));
+        await("released").atMost(FakeCluster.SOON).until(() -> !mesh.owns());
+        await("told").atMost(FakeCluster.SOON).until(() -> mesh.cluster().events("linkerd", "ConfigMapUpdated") > 1);
+    }
+
     @Test
     void eventsThatMayNotBeWrittenKeepNoValueFromBeingPutRight() {
         mesh.cluster().api().fail("PATCH /api/v1/namespaces/default/events", Failure.status(403));

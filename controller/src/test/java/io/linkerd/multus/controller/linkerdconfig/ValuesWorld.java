@@ -183,7 +183,12 @@ final class ValuesWorld implements AutoCloseable {
                                 .forEach(other -> leader.reportIgnored(other, config));
                         settled = leader.reconcile(config) instanceof ReconcileResult.Settled;
                     },
-                    leader::finish);
+                    () -> {
+                        settled = leader.verifyWithoutConfig().isEmpty();
+                        if (settled) {
+                            leader.finish();
+                        }
+                    });
             between = false;
             return true;
         } catch (NotLeading e) {
