@@ -13,6 +13,7 @@ import io.linkerd.multus.controller.rollouts.plan.RolloutPlan;
 import io.linkerd.multus.controller.rollouts.plan.RolloutView;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.controller.workloads.WorkloadSource;
+import io.linkerd.multus.values.linkerdconfig.DatedSpec;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigJudge;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
@@ -127,9 +128,10 @@ final class RolloutRound {
                 now);
     }
 
-    /** Nothing is restarted by a spec that has problems. */
+    /** Nothing is restarted by a spec that has problems. A certificate that has ended since is none. */
     private static RolloutSpec asked(LinkerdConfigSpec spec, Instant now) {
-        return LinkerdConfigJudge.problems(spec, now).isEmpty()
+        return LinkerdConfigJudge.problems(DatedSpec.at(spec, now).current(), now)
+                        .isEmpty()
                 ? spec.rollouts()
                 : spec.rollouts().off();
     }

@@ -6,6 +6,7 @@ import static io.linkerd.multus.controller.rollouts.RolloutCluster.CONFIG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.certificates.TestCertificates;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
@@ -27,6 +28,9 @@ class RolloutRoundIT {
 
     /** The injectors are asked for two minutes where their answers stay as they were. */
     private static final int UNTIL_AGREED = 15;
+
+    /** Those of the tests end in 2126. */
+    private static final Duration UNTIL_CERTIFICATES_END = Duration.ofDays(36_600);
 
     private final RolloutCluster cluster = RolloutCluster.withRights();
     private final Leader leader = new Leader(cluster);
@@ -129,6 +133,22 @@ class RolloutRoundIT {
 
         assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
         assertThat(cluster.rollout().path("reason").asText()).isEqualTo("UpToDate");
+    }
+
+    /** It ended rollouts, too, at the next look after that moment. */
+    @Test
+    void aWantedCertificateThatIsOutOfDateStopsNoRollout() {
+        cluster.api()
+                .edit(
+                        CONFIG,
+                        "{spec: {values: {identityTrustAnchorsPEM: \"" + TestCertificates.GOOD.replace("\n", "\\n")
+                                + "\"}}}");
+        cluster.clock().pass(UNTIL_CERTIFICATES_END);
+        cluster.workloads().newChange();
+
+        leader.run(60);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
     }
 
     @Test

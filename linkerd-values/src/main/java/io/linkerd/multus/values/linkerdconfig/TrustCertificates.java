@@ -21,6 +21,16 @@ final class TrustCertificates {
 
     /** {@return what is wrong with them at that time} Nothing of a key is repeated. */
     static List<String> problems(String pem, Instant now) {
+        return problems(pem, Optional.of(now));
+    }
+
+    /** {@return which of them have ended, or have not begun; none where anything else is wrong with one of them} */
+    static List<String> outOfDate(String pem, Instant now) {
+        return problems(pem, Optional.empty()).isEmpty() ? problems(pem, now) : List.of();
+    }
+
+    /** Without a time no certificate has ended. */
+    private static List<String> problems(String pem, Optional<Instant> now) {
         if (pem.contains("PRIVATE KEY-----")) {
             return List.of(
                     "holds a private key, which everyone could read here; take it out, and replace it, since it has been sent");
@@ -43,7 +53,7 @@ final class TrustCertificates {
         return List.copyOf(problems);
     }
 
-    private static Optional<String> problem(PemBundle.Block block, Instant now) {
+    private static Optional<String> problem(PemBundle.Block block, Optional<Instant> now) {
         if (!block.isCertificate()) {
             return Optional.of("is a " + block.label().toLowerCase(Locale.ROOT) + "; certificates alone belong here");
         }
@@ -52,14 +62,14 @@ final class TrustCertificates {
                 .orElse(Optional.of("cannot be read; what is between its first and last line is not a certificate"));
     }
 
-    private static Optional<String> problem(X509Certificate certificate, Instant now) {
+    private static Optional<String> problem(X509Certificate certificate, Optional<Instant> now) {
         var subject = " (" + Words.quoted(certificate.getSubjectX500Principal().getName()) + ")";
         var ends = certificate.getNotAfter().toInstant();
         var begins = certificate.getNotBefore().toInstant();
-        if (ends.isBefore(now)) {
+        if (now.filter(ends::isBefore).isPresent()) {
             return Optional.of("ended on " + ends + subject + "; leave it out, or write the one that followed it");
         }
-        if (begins.isAfter(now)) {
+        if (now.filter(begins::isAfter).isPresent()) {
             return Optional.of("begins on " + begins + " only" + subject + "; write it then");
         }
         return weakness(certificate).map(words -> words + subject + "; have a stronger one made");

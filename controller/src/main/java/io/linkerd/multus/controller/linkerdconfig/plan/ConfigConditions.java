@@ -19,6 +19,9 @@ public final class ConfigConditions {
     /** The reason of each condition about a text beyond our bounds. */
     static final String NOT_JUDGED = "NotJudged";
 
+    /** A wanted certificate has ended, or has not begun: nothing is compared at its path, and all others are. */
+    static final String CERTIFICATE_OUT_OF_DATE = "CertificateOutOfDate";
+
     private static final String SPEC_INVALID = "SpecInvalid";
     private static final String UNREADABLE = "ConfigMapUnreadable";
     private static final String MISSING = "ConfigMapMissing";
@@ -33,12 +36,14 @@ public final class ConfigConditions {
     /**
      * {@return the conditions of the active one}
      *
+     * @param outOfDate certificates that its spec has no more, since they have ended or have not begun
      * @param problems of its spec; where there are any, nothing is compared
      * @param report the drift; empty where nothing is compared
      * @param enforced the condition about the drift's correction; empty where nothing is compared
      */
     static List<ConfigCondition> of(
             LinkerdConfigPlanInputs inputs,
+            List<FieldProblem> outOfDate,
             List<FieldProblem> problems,
             Optional<DriftReport> report,
             Optional<ConfigCondition> enforced) {
@@ -49,7 +54,8 @@ public final class ConfigConditions {
                         Optional.of(injectionBroken(inputs, report)),
                         enforced,
                         trustRoots(spec, inputs.roots()),
-                        unknownFields(spec, report.map(DriftReport::idle).orElse(List.of())))
+                        unknownFields(
+                                spec, outOfDate, report.map(DriftReport::idle).orElse(List.of())))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -80,7 +86,7 @@ public final class ConfigConditions {
     private static ConfigCondition inStep(
             LinkerdConfigPlanInputs inputs, List<FieldProblem> problems, Optional<DriftReport> report) {
         return problems.isEmpty()
-                ? report.map(found -> compared(inputs, found)).orElseGet(() -> notCompared(inputs))
+                ? inStep(inputs, report)
                 : inStep(Status.UNKNOWN, SPEC_INVALID, "the spec has problems; nothing is compared");
     }
 
@@ -107,11 +113,11 @@ public final class ConfigConditions {
                         : words);
     }
 
-    private static ConfigCondition notCompared(LinkerdConfigPlanInputs inputs) {
+    private static ConfigCondition inStep(LinkerdConfigPlanInputs inputs, Optional<DriftReport> report) {
         var spec = inputs.config().spec();
         var where = "ConfigMap " + spec.controlPlaneNamespace() + "/" + spec.configMap();
         return switch (inputs.values()) {
-            case ObservedValues.There _ -> inStep(Status.UNKNOWN, "NotCompared", "not compared");
+            case ObservedValues.There _ -> compared(inputs, report.orElseThrow());
             case ObservedValues.Unreadable(var reason) ->
                 inStep(Status.UNKNOWN, UNREADABLE, where + " cannot be read: " + reason);
             case ObservedValues.Missing _ ->
@@ -220,9 +226,11 @@ public final class ConfigConditions {
     }
 
     /** Present where a field has no effect; {@code idle} are values that Linkerd has a place for, and reads nowhere. */
-    private static Optional<ConfigCondition> unknownFields(LinkerdConfigSpec spec, List<ValuesPath> idle) {
+    private static Optional<ConfigCondition> unknownFields(
+            LinkerdConfigSpec spec, List<FieldProblem> outOfDate, List<ValuesPath> idle) {
         var words = Stream.concat(
-                        spec.homeless().stream().map(FieldProblem::toString),
+                        Stream.concat(outOfDate.stream(), spec.homeless().stream())
+                                .map(FieldProblem::toString),
                         idle.stream()
                                 .map(path ->
                                         path + ": nothing of Linkerd reads it in this cluster, so it has no effect"))
@@ -234,8 +242,15 @@ public final class ConfigConditions {
         return Optional.of(new ConfigCondition(
                 ConditionType.HAS_UNKNOWN_FIELDS,
                 Status.TRUE,
-                spec.homeless().isEmpty() ? "NoEffect" : "NoPlaceInLinkerd",
+                noEffect(spec, outOfDate),
                 words.stream().limit(MOST).collect(Collectors.joining("; ")) + more));
+    }
+
+    private static String noEffect(LinkerdConfigSpec spec, List<FieldProblem> outOfDate) {
+        if (!outOfDate.isEmpty()) {
+            return CERTIFICATE_OUT_OF_DATE;
+        }
+        return spec.homeless().isEmpty() ? "NoEffect" : "NoPlaceInLinkerd";
     }
 
     /** {@return the line, the reason and the consequence} */

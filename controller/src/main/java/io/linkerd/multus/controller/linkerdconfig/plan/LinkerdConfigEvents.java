@@ -59,6 +59,11 @@ final class LinkerdConfigEvents {
                                 .map(message -> Notice.warning(subject, INJECTION_BROKEN, message)),
                         told(by, ConditionType.ACCEPTED, Status.FALSE)
                                 .map(message -> Notice.warning(subject, INVALID, message)),
+                        told(by, ConditionType.HAS_UNKNOWN_FIELDS, Status.TRUE)
+                                .filter(_ -> accepted
+                                        && reason(by, ConditionType.HAS_UNKNOWN_FIELDS)
+                                                .equals(ConfigConditions.CERTIFICATE_OUT_OF_DATE))
+                                .map(message -> Notice.warning(subject, INVALID, message)),
                         told(by, ConditionType.IN_STEP, Status.FALSE)
                                 .map(message -> Notice.warning(subject, DIFFER, message)),
                         told(by, ConditionType.IN_STEP, Status.UNKNOWN)

@@ -2,6 +2,8 @@
 package io.linkerd.multus.controller.linkerdconfig.plan;
 
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.values.linkerdconfig.DatedSpec;
+import io.linkerd.multus.values.linkerdconfig.FieldProblem;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigJudge;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +34,11 @@ public record LinkerdConfigPlan(
 
     /** {@return the plan} */
     public static LinkerdConfigPlan of(LinkerdConfigPlanInputs inputs) {
+        var dated = DatedSpec.at(inputs.config().spec(), inputs.now());
+        return of(inputs.with(dated.current()), dated.outOfDate());
+    }
+
+    private static LinkerdConfigPlan of(LinkerdConfigPlanInputs inputs, List<FieldProblem> outOfDate) {
         var problems = LinkerdConfigJudge.problems(inputs.config().spec(), inputs.now());
         if (problems.isEmpty() && inputs.values() instanceof ObservedValues.There there) {
             var known = inputs.with(there);
@@ -39,7 +46,8 @@ public record LinkerdConfigPlan(
             var enforce = EnforcePlan.of(known, there, report);
             return of(
                     known,
-                    ConfigConditions.of(known, problems, Optional.of(report), Optional.of(enforce.enforced())),
+                    ConfigConditions.of(
+                            known, outOfDate, problems, Optional.of(report), Optional.of(enforce.enforced())),
                     Optional.of(report.all()),
                     enforce.write(),
                     enforce.after());
@@ -47,7 +55,7 @@ public record LinkerdConfigPlan(
         // Nothing is written; that injection is broken is told all the same.
         return of(
                 inputs,
-                ConfigConditions.of(inputs, problems, Optional.empty(), Optional.empty()),
+                ConfigConditions.of(inputs, outOfDate, problems, Optional.empty(), Optional.empty()),
                 Optional.empty(),
                 Optional.empty(),
                 inputs.before().notInPlace());

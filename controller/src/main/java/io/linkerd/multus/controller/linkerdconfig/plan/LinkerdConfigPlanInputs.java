@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig.plan;
 
+import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.time.Instant;
 
 /**
@@ -24,6 +25,11 @@ public record LinkerdConfigPlanInputs(
     /** {@return the inputs with the state for the text that is in place} */
     LinkerdConfigPlanInputs with(ObservedValues.There there) {
         return new LinkerdConfigPlanInputs(config, values, roots, before.forText(there.text()), notWritten, now);
+    }
+
+    /** {@return the inputs with that spec} */
+    LinkerdConfigPlanInputs with(LinkerdConfigSpec spec) {
+        return new LinkerdConfigPlanInputs(config.with(spec), values, roots, before, notWritten, now);
     }
 
     /** {@return the tool that manages the ConfigMap, or one of which nothing is known} */

@@ -27,6 +27,11 @@ public record ObservedLinkerdConfig(String name, String uid, long generation, In
         return all.stream().min(AGE);
     }
 
+    /** {@return the object with that spec} */
+    ObservedLinkerdConfig with(LinkerdConfigSpec other) {
+        return new ObservedLinkerdConfig(name, uid, generation, created, other);
+    }
+
     /** {@return the object as the subject of Events} It has no namespace. */
     public Notice.Subject subject() {
         return new Notice.Subject(LinkerdConfig.GROUP + "/" + LinkerdConfig.VERSION, LinkerdConfig.KIND, "", name, uid);

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.linkerd.multus.contracts.certificates.TestCertificates;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.values.ValuesPath;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -240,6 +241,38 @@ class LinkerdConfigPlanTest {
             assertThat(words.message().endsWith("; 2 more")).isEqualTo(count == 18);
             assertThat(words.message().endsWith(" more")).isEqualTo(count == 18);
         }
+    }
+
+    /** All of the LinkerdConfig was off from the moment at which an old root ended that was left in it. */
+    @Test
+    void aCertificateThatHasEndedKeepsNoOtherValueFromBeingPutRight() {
+        var anchors = "'identityTrustAnchorsPEM':'" + TestCertificates.GOOD.replace("\n", "\\n") + "'";
+        var spec = ENFORCE.replace("'values':{", "'values':{" + anchors + ",");
+        for (var now : List.of(Instant.parse("2200-01-01T00:00:00Z"), Instant.parse("2020-01-01T00:00:00Z"))) {
+            var plan = LinkerdConfigPlan.of(view(spec, there(HELM, "100"), EnforcementState.NONE, now));
+
+            assertThat(reason(plan, ConditionType.ACCEPTED)).isEqualTo("True Accepted");
+            assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False PuttingRight");
+            assertThat(plan.write().orElseThrow().paths()).containsExactly("proxy.logLevel");
+            assertThat(reason(plan, ConditionType.HAS_UNKNOWN_FIELDS)).isEqualTo("True CertificateOutOfDate");
+            assertThat(condition(plan, ConditionType.HAS_UNKNOWN_FIELDS).message())
+                    .contains("spec.values.identityTrustAnchorsPEM: the certificate ");
+            assertThat(plan.conditions())
+                    .extracting(ConfigCondition::type)
+                    .doesNotContain(ConditionType.TRUST_ROOTS_IN_STEP);
+            assertThat(plan.notices()).extracting(Notice::reason).contains("LinkerdConfigInvalid");
+        }
+    }
+
+    @Test
+    void aCertificateThatHasEndedHidesNoOtherProblemOfItsField() {
+        var anchors = (TestCertificates.GOOD + TestCertificates.RSA_1024).replace("\n", "\\n");
+        var spec = "{'values':{'identityTrustAnchorsPEM':'" + anchors + "'}}";
+
+        var plan = LinkerdConfigPlan.of(
+                view(spec, there(HELM, "100"), EnforcementState.NONE, Instant.parse("2200-01-01T00:00:00Z")));
+
+        assertThat(reason(plan, ConditionType.ACCEPTED)).isEqualTo("False SpecInvalid");
     }
 
     /** With the CNI plugin nothing reads proxyInit, and without it nothing the network validator. */
