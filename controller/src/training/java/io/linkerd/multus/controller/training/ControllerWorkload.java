@@ -19,7 +19,6 @@ public final class ControllerWorkload implements Workload {
         for (var i = 0; i < NAMESPACES; i += 2) {
             ground.cluster().namespace(namespace(i), OPTED_IN);
         }
-        FollowedMesh.define(ground);
         // Read by the client library in place of /var/run/secrets, which belongs to pods; ~/.kube/config belongs to
         // people, and would win.
         return Map.of(
@@ -36,6 +35,7 @@ public final class ControllerWorkload implements Workload {
     @Override
     public void exercise(TrainingGround ground) throws IOException {
         var api = ground.admin();
+        FollowedMesh.define(ground);
         for (var i = 1; i < NAMESPACES; i += 2) {
             ground.cluster().namespace(namespace(i), OPTED_IN);
         }

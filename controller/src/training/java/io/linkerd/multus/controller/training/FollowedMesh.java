@@ -27,7 +27,7 @@ final class FollowedMesh {
 
     private FollowedMesh() {}
 
-    /** Makes all of it, before there is a controller. */
+    /** Makes all of it. */
     static void define(TrainingGround ground) throws IOException {
         ground.admin()
                 .apply(VALUES, configMap("linkerd-config", "values", values(VERSION)))
@@ -89,7 +89,7 @@ final class FollowedMesh {
         }
     }
 
-    /** {@return the uid of an object that is there then} A benchmark starts more than one controller before one API server. */
+    /** {@return the uid of an object that is there then} */
     private static String made(TrainingGround ground, String path, String object) throws IOException {
         var uid = UID.matcher(ground.admin().apply(path, object).orThrow());
         if (!uid.find()) {
