@@ -7,6 +7,7 @@ import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.names.SandboxedRuntime;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -133,8 +134,28 @@ final class Starting {
     /** Init containers of the application end before a proxy starts that is no sidecar. */
     static Answer proxyReady(PodCase seen) {
         return InitContainers.before(seen)
-                .or(() -> seen.pod().container(Linkerd.PROXY).map(container -> started(seen, container)))
+                .or(() -> seen.pod().container(Linkerd.PROXY).map(container -> proxy(seen, container)))
                 .orElseGet(() -> Answer.unknown("it has none"));
+    }
+
+    /** One that runs and is not ready waits for its identity, which is never given where the control plane is on another network. */
+    private static Answer proxy(PodCase seen, ContainerView container) {
+        var answer = started(seen, container);
+        boolean onItsOwn = seen.namespace()
+                .seen()
+                .filter(namespace -> namespace.marks().primaryNetwork())
+                .isPresent();
+        boolean runs = container
+                .waits()
+                .filter(why -> !why.startsWith("CrashLoopBackOff"))
+                .isEmpty();
+        return onItsOwn && runs && answer.state() != Answer.State.RIGHT
+                ? Answer.wrong(
+                        container.name() + " is not ready, and its namespace has a user-defined primary network (label "
+                                + OpenShift.PRIMARY_NETWORK + "), from which it does not reach Linkerd's control plane",
+                        "mesh it in a namespace without this label, or keep it out of the mesh with " + Linkerd.INJECT
+                                + "=" + Linkerd.DISABLED)
+                : answer;
     }
 
     private static Answer started(PodCase seen, ContainerView container) {

@@ -460,6 +460,14 @@ class ChainTest {
                         "ImagePullBackOff",
                         "-c linkerd-proxy"),
                 broken(
+                        "a proxy that gets no identity, in a namespace with a network of its own",
+                        pod().namespaceLabel("k8s.ovn.org/primary-user-defined-network", "shop")
+                                .with(Meshed.container(
+                                        "linkerd-proxy", false, 1_000_689_999, false, OptionalInt.empty(), "")),
+                        Stage.PROXY_READY,
+                        "label k8s.ovn.org/primary-user-defined-network",
+                        "a namespace without this label"),
+                broken(
                         "an application that ends",
                         pod().with(Meshed.container(
                                 "app", false, 1_000_680_000, false, OptionalInt.of(2), "CrashLoopBackOff")),

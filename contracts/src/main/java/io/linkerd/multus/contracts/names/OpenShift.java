@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.names;
 
-/** Names of the OpenShift API that decide which user ids a pod may have. */
+/** Names of the OpenShift API that decide which user ids a pod may have, and which network. */
 public final class OpenShift {
 
     /** Annotation of namespaces: the user ids that their pods may run as. */
@@ -21,6 +21,12 @@ public final class OpenShift {
 
     /** Resource name of SecurityContextConstraints. */
     public static final String SCC_PLURAL = "securitycontextconstraints";
+
+    /**
+     * Label of namespaces, since 4.18: the primary network of their pods is a user-defined one of OVN-Kubernetes, from which no Service of the
+     * default network is reached but the API server's and DNS. Its value does not count.
+     */
+    public static final String PRIMARY_NETWORK = "k8s.ovn.org/primary-user-defined-network";
 
     private OpenShift() {}
 }

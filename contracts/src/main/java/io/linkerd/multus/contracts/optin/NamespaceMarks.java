@@ -16,6 +16,7 @@ import java.util.Set;
  * @param proxyGid its annotation {@value Linkerd#PROXY_GID}
  * @param uidRange its annotation {@value OpenShift#UID_RANGE}
  * @param extension its label {@value Linkerd#EXTENSION}
+ * @param primaryNetwork whether it has the label {@value OpenShift#PRIMARY_NETWORK}
  */
 public record NamespaceMarks(
         Optional<String> multus,
@@ -23,11 +24,17 @@ public record NamespaceMarks(
         Optional<String> proxyUid,
         Optional<String> proxyGid,
         Optional<String> uidRange,
-        Optional<String> extension) {
+        Optional<String> extension,
+        boolean primaryNetwork) {
 
     /** The annotations and labels that it is made of. */
-    public static final Set<String> NAMES =
-            Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Linkerd.PROXY_GID, OpenShift.UID_RANGE, Linkerd.EXTENSION);
+    public static final Set<String> NAMES = Set.of(
+            Linkerd.MULTUS,
+            Linkerd.PROXY_UID,
+            Linkerd.PROXY_GID,
+            OpenShift.UID_RANGE,
+            Linkerd.EXTENSION,
+            OpenShift.PRIMARY_NETWORK);
 
     /** A namespace that says nothing. */
     public static final NamespaceMarks SILENT = of(Map.of(), Map.of());
@@ -50,6 +57,7 @@ public record NamespaceMarks(
                 Optional.ofNullable(annotations.get(Linkerd.PROXY_UID)),
                 Optional.ofNullable(annotations.get(Linkerd.PROXY_GID)),
                 Optional.ofNullable(annotations.get(OpenShift.UID_RANGE)),
-                Optional.ofNullable(labels.get(Linkerd.EXTENSION)));
+                Optional.ofNullable(labels.get(Linkerd.EXTENSION)),
+                labels.containsKey(OpenShift.PRIMARY_NETWORK));
     }
 }

@@ -105,7 +105,10 @@ public final class WithoutAttachments implements Duty {
                 .get(namespace)
                 .filter(facts -> !facts.terminating())
                 .map(this::request)
-                .map(request -> Stream.of(AttachmentNotices.of(request), OptInNotices.of(request))
+                .map(request -> Stream.of(
+                                AttachmentNotices.of(request),
+                                AttachmentNotices.primaryNetwork(request),
+                                OptInNotices.of(request))
                         .flatMap(Optional::stream)
                         .toList())
                 .orElseGet(List::of);

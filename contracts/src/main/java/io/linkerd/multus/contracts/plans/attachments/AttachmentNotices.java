@@ -31,6 +31,9 @@ public final class AttachmentNotices {
     /** Reason of the Event about an annotation that OpenShift cannot use either. */
     static final String UID_RANGE = "UidRangeInvalid";
 
+    /** Reason of the Event about a namespace whose pods are on a network of their own. */
+    static final String PRIMARY_NETWORK = "PrimaryUserDefinedNetwork";
+
     /** Reason of the Event about a shared attachment that Multus may keep pods from. */
     static final String MAY_BE_CLOSED = "SharedNetworkAttachmentMayBeClosed";
     /** Reason of the Event in a namespace that waits for that of the shared attachment. */
@@ -60,6 +63,23 @@ public final class AttachmentNotices {
     /** {@return what a person has to know of the namespace itself, whether it has an attachment or not} */
     public static Optional<Notice> of(NamespaceRequest request) {
         return request.isGranted() ? uidRange(request.namespace()) : excluded(request);
+    }
+
+    /** {@return that proxies of a namespace that takes part do not reach the control plane, if its label says so} */
+    public static Optional<Notice> primaryNetwork(NamespaceRequest request) {
+        return Optional.of(request)
+                .filter(made -> made.isGranted() && made.namespace().marks().primaryNetwork())
+                .map(NamespaceRequest::namespace)
+                .map(namespace -> Notice.warning(
+                        subject(namespace),
+                        PRIMARY_NETWORK,
+                        "The pods of this namespace have a user-defined primary network (label "
+                                + OpenShift.PRIMARY_NETWORK
+                                + "). Their proxies reach Linkerd's control plane only if it is on the same network; otherwise"
+                                + " they get no identity and are never ready. Mesh applications in a namespace without this"
+                                + " label, or annotate this one with " + Linkerd.MULTUS + "=" + Linkerd.DISABLED
+                                + " and "
+                                + Linkerd.INJECT + "=" + Linkerd.DISABLED + "."));
     }
 
     /** {@return why a namespace that would take part is left alone, if that is so} */

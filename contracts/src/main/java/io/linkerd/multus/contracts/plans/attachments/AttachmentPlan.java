@@ -39,7 +39,10 @@ public record AttachmentPlan(Change<String> change, AttachmentStanding standing,
             return keep("the namespace is being deleted", AttachmentStanding.OUT);
         }
         var plan = seen.wanted() ? wanted(seen).with(AttachmentNotices.mayBeClosed(seen)) : unwanted(seen);
-        return plan.with(AttachmentNotices.of(seen.request())).with(OptInNotices.of(seen.request()));
+        var request = seen.request();
+        return plan.with(AttachmentNotices.of(request))
+                .with(AttachmentNotices.primaryNetwork(request))
+                .with(OptInNotices.of(request));
     }
 
     private static AttachmentPlan wanted(ObservedAttachment seen) {
