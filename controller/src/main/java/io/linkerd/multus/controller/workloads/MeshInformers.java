@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -109,7 +110,8 @@ final class MeshInformers implements AutoCloseable {
         owners.retain(groups.owners());
         bare.retain(groups.owners());
         answers.begin(change(watched));
-        var snapshot = WorkloadSnapshot.of(groups, watched, bare::of, builder(watched, answers::of));
+        var snapshot =
+                WorkloadSnapshot.of(groups, watched, bare::of, builder(watched, workloads.budgets(), answers::of));
         var again = answers.ask();
         return new Look(snapshot, snapshot.complete() ? again : Optional.of(Duration.ZERO));
     }
@@ -138,7 +140,7 @@ final class MeshInformers implements AutoCloseable {
                         || subject.uid().equals(object.getMetadata().getUid()))
                 .map(object -> {
                     var seen = WorkloadReading.of(object, kind);
-                    var watched = workloads.byUid();
+                    var watched = workloads.byUid(Set.copyOf(List.of(subject.namespace(), namespace)));
                     boolean evicted = seen.onDelete() || !kind.isWatched();
                     var found = evicted
                             ? pods(seen, Fields.of(object).texts("spec", "selector", "matchLabels"))
@@ -147,7 +149,7 @@ final class MeshInformers implements AutoCloseable {
                     var group = PodGroups.of(found, owners, watched)
                             .groups()
                             .get(seen.subject().uid());
-                    return builder(watched, answers::known)
+                    return builder(watched, workloads.budgets(subject.namespace()), answers::known)
                             .workload(group == null ? PodGroup.without(seen) : group, Optional.of(seen));
                 });
     }
@@ -171,10 +173,12 @@ final class MeshInformers implements AutoCloseable {
     }
 
     private WorkloadBuilder builder(
-            Map<String, SeenWorkload> watched, BiFunction<ExpectedPods, Template, Optional<InjectedParts>> injector) {
+            Map<String, SeenWorkload> watched,
+            List<Budget> budgets,
+            BiFunction<ExpectedPods, Template, Optional<InjectedParts>> injector) {
         var mesh = maps.mesh();
         var image = injectorImage(watched);
-        return new WorkloadBuilder(mesh, workloads.budgets(), name -> inNamespace(name, mesh, image), injector);
+        return new WorkloadBuilder(mesh, budgets, name -> inNamespace(name, mesh, image), injector);
     }
 
     private WorkloadBuilder.InNamespace inNamespace(String name, Mesh mesh, Optional<String> injectorImage) {

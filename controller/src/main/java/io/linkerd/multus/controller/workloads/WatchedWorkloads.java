@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -104,9 +105,19 @@ final class WatchedWorkloads implements AutoCloseable {
 
     /** {@return all of them by their uids} One that is too large to be read is not among them: it is never restarted. */
     Map<String, SeenWorkload> byUid() {
+        return byUid(CachedObjects::all);
+    }
+
+    /** {@return those of these namespaces by their uids, without a look at others} */
+    Map<String, SeenWorkload> byUid(Set<String> namespaces) {
+        return byUid(kind -> namespaces.stream().flatMap(namespace -> kind.under(namespace + "/")));
+    }
+
+    private Map<String, SeenWorkload> byUid(
+            Function<CachedObjects<BoundedObject<SeenWorkload>>, Stream<BoundedObject<SeenWorkload>>> which) {
         var byUid = new HashMap<String, SeenWorkload>();
         workloads.stream()
-                .flatMap(CachedObjects::all)
+                .flatMap(which)
                 .flatMap(object -> object.object().stream())
                 .forEach(seen -> byUid.put(seen.subject().uid(), seen));
         return byUid;
@@ -114,8 +125,16 @@ final class WatchedWorkloads implements AutoCloseable {
 
     /** {@return all budgets} One that is too large to be read selects each pod of its namespace, and allows none of them to be evicted. */
     List<Budget> budgets() {
-        return budgets.all()
-                .map(object -> object.object()
+        return budgets(budgets.all());
+    }
+
+    /** {@return those of the namespace, without a look at others} */
+    List<Budget> budgets(String namespace) {
+        return budgets(budgets.under(namespace + "/"));
+    }
+
+    private static List<Budget> budgets(Stream<BoundedObject<Budget>> objects) {
+        return objects.map(object -> object.object()
                         .orElseGet(() -> Budget.unread(object.head().namespace())))
                 .toList();
     }

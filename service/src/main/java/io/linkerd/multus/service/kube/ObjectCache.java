@@ -3,10 +3,13 @@ package io.linkerd.multus.service.kube;
 
 import io.linkerd.multus.service.clocks.Deadline;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -23,9 +26,9 @@ public final class ObjectCache<T, V> implements WatchObserver<T> {
     private final Listener<V> listener;
     private final SyncObserver sync;
     private final Set<Semaphore> waiting = ConcurrentHashMap.newKeySet();
-    private volatile Map<String, Entry<V>> known = Map.of();
+    private volatile NavigableMap<String, Entry<V>> known = Collections.emptyNavigableMap();
     private volatile boolean complete;
-    private Map<String, Entry<V>> found = new ConcurrentHashMap<>();
+    private NavigableMap<String, Entry<V>> found = new ConcurrentSkipListMap<>();
 
     /**
      * Keeps nothing yet.
@@ -90,9 +93,15 @@ public final class ObjectCache<T, V> implements WatchObserver<T> {
         }
     }
 
-    /** {@return what is kept of all objects, in no order} */
+    /** {@return what is kept of all objects, in the order of their keys} */
     public Stream<V> all() {
         return known.values().stream().map(Entry::value);
+    }
+
+    /** {@return what is kept of the objects whose keys begin so, without a look at others} */
+    public Stream<V> under(String prefix) {
+        return known.subMap(prefix, prefix + Character.MAX_VALUE).values().stream()
+                .map(Entry::value);
     }
 
     /** {@return whether all that there was has been read once, and told} */
@@ -103,7 +112,7 @@ public final class ObjectCache<T, V> implements WatchObserver<T> {
     @Override
     public void listing() {
         found.values().forEach(entry -> listener.dropped(entry.value()));
-        found = new ConcurrentHashMap<>();
+        found = new ConcurrentSkipListMap<>();
     }
 
     @Override
@@ -115,7 +124,7 @@ public final class ObjectCache<T, V> implements WatchObserver<T> {
     public void listed(String version) {
         var before = known;
         known = found;
-        found = new ConcurrentHashMap<>();
+        found = new ConcurrentSkipListMap<>();
         before.values().forEach(entry -> listener.dropped(entry.value()));
         known.values().stream()
                 .filter(now -> !now.version()

@@ -63,6 +63,14 @@ class ObjectCacheTest {
     }
 
     @Test
+    void hasThoseOfANamespaceWithoutThoseOfOneWhoseNameBeginsAlike() {
+        list("shop/web@1", "shop/api@2", "shop-2/web@3", "sho/web@4", "shop@5");
+
+        assertThat(cache.under("shop/")).containsExactly("shop/api@2", "shop/web@1");
+        assertThat(cache.under("none/")).isEmpty();
+    }
+
+    @Test
     void tellsOfALaterListWhatDiffers() {
         list("same@1", "changed@1", "gone@1");
         told.changed.clear();

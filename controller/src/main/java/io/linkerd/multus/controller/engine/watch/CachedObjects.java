@@ -97,6 +97,11 @@ public final class CachedObjects<V> implements AutoCloseable {
         return cache.all();
     }
 
+    /** {@return what is kept of those whose keys begin so, without a look at others} */
+    public Stream<V> under(String prefix) {
+        return cache.under(prefix);
+    }
+
     /** Ends the watch; nothing is asked, and nothing told, once this has returned. */
     @Override
     public void close() {
