@@ -14,9 +14,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The health ports, which are open to every pod of a cluster. */
 @WithMesh
+@Isolated("the kubelet has to be answered in time")
 class HealthPortIT {
     private static final int CONNECTIONS = 200;
 

@@ -198,6 +198,21 @@ class InstallerIT {
         assertThat(node.picture()).isEqualTo(before);
     }
 
+    /** With the node kept busy no look was answered in time, and the installer left the plugin with a token that was about to end. */
+    @Test
+    void givesBackTheNodeOfADeletedNamespaceThoughNoLookIsAnswered() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        installer.awaitWatch(true);
+        cluster.deleteNamespace();
+        installer.awaitWatch(false);
+        cluster.become(Health.HANGING);
+
+        installer.leave();
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
     /** Its watch was over with its own API server, and one 403 of another one that had just started was taken for an uninstall. */
     @Test
     void keepsTheNodeWhereAnApiServerThatHasJustStartedRefusesOneLook() throws Exception {

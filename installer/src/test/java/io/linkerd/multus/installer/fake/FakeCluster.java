@@ -156,9 +156,9 @@ public final class FakeCluster implements AutoCloseable {
         api.watches().breakOff();
     }
 
-    /** Refuses the next watch because it begins too far back. */
+    /** Refuses the next watch on our DaemonSet because it begins too far back. */
     public void refuseNextWatchAsGone() {
-        api.fail("WATCH ", Failure.status(410), 1);
+        api.fail("WATCH " + DAEMON_SETS, Failure.status(410), 1);
     }
 
     /** {@return how often our DaemonSet was listed} */

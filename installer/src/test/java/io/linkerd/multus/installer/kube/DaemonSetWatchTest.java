@@ -82,6 +82,15 @@ class DaemonSetWatchTest {
         assertThat(cluster.lists()).isEqualTo(1);
     }
 
+    /** A deleted namespace's pods go first: its DaemonSet stood, and nobody told of the deletion where no look was answered. */
+    @Test
+    void tellsThatItsNamespaceIsBeingDeletedWhileTheDaemonSetStands() {
+        cluster.deleteNamespace();
+
+        await().atMost(SOON).until(() -> watch.knowledge().sighting() instanceof Sighting.Leaving);
+        assertThat(watch.knowledge().live()).isTrue();
+    }
+
     @Test
     void listsAnewWhereAnEventTellsThatTheVersionIsTooOld() {
         cluster.expireWatches();

@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>It lists and watches one object, by name: a DaemonSet that was deleted and made anew under the same name counts as standing, since its
  * pods take the nodes over, and one that it adopts must not clean up at its next upgrade.
+ *
+ * <p>It watches the DaemonSet's namespace beside it: since Kubernetes 1.33 the pods of a namespace are deleted first, while its DaemonSets
+ * still stand (KEP-5080, ordered namespace deletion).
  */
 public final class DaemonSetWatch implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(DaemonSetWatch.class);
@@ -40,16 +43,21 @@ public final class DaemonSetWatch implements Runnable {
 
     private static final HeadReader HEADS = new HeadReader(Set.of());
     private static final Sighting NONE = new Sighting.Leaving("it does not exist");
+    static final Sighting NAMESPACE_LEAVES = new Sighting.Leaving("its namespace is being deleted");
 
     private final String name;
-    private final ListWatch<ObjectHead> watch;
+    private final ListWatch<ObjectHead> daemonSets;
+    private final ListWatch<ObjectHead> namespaces;
     private final AtomicReference<WatchKnowledge> knowledge = new AtomicReference<>(WatchKnowledge.NONE);
+    private volatile boolean namespaceLeaves;
 
     /** Watches that DaemonSet by its name, once it is run. */
     public DaemonSetWatch(WatchTransport api, String namespace, String name, RandomGenerator random) {
         this.name = name;
         var selection = Selection.named(collection(namespace), name);
-        this.watch = new ListWatch<>(api, selection, HEADS, PACE, new Changes(), random);
+        this.daemonSets = new ListWatch<>(api, selection, HEADS, PACE, new Changes(), random);
+        var named = Selection.named(ApiPath.core("namespaces"), namespace);
+        this.namespaces = new ListWatch<>(api, named, HEADS, Pace.USUAL, new NamespaceChanges(), random);
     }
 
     /** {@return the path of the DaemonSets of a namespace} */
@@ -59,13 +67,19 @@ public final class DaemonSetWatch implements Runnable {
 
     /** {@return what is known now} */
     public WatchKnowledge knowledge() {
-        return knowledge.get();
+        var known = knowledge.get();
+        return namespaceLeaves ? known.seen(NAMESPACE_LEAVES) : known;
     }
 
     /** Watches until the thread is interrupted. */
     @Override
     public void run() {
-        watch.run();
+        var namespace = Thread.ofVirtual().name("namespace").start(namespaces);
+        try {
+            daemonSets.run();
+        } finally {
+            namespace.interrupt();
+        }
     }
 
     static Sighting sightingOf(ObjectHead daemonSet) {
@@ -134,6 +148,31 @@ public final class DaemonSetWatch implements Runnable {
                         .addKeyValue("sighting", sighting)
                         .log("our DaemonSet changed");
             }
+        }
+    }
+
+    /** Its absence from a list says nothing: the last looks do not take it for a removal either. */
+    private final class NamespaceChanges implements WatchObserver<ObjectHead> {
+        @Override
+        public void found(ObjectHead namespace) {
+            put(namespace);
+        }
+
+        @Override
+        public void put(ObjectHead namespace) {
+            if (namespace.leaving()) {
+                removed(namespace);
+            }
+        }
+
+        @Override
+        public void removed(ObjectHead namespace) {
+            namespaceLeaves = true;
+        }
+
+        @Override
+        public void lost(ApiFailure why) {
+            log.atDebug().addKeyValue("reason", why.inWords()).log("no watch on our namespace; trying again");
         }
     }
 }

@@ -39,7 +39,7 @@ public final class LastLook {
         var deadline = Deadline.in(longest, System::nanoTime);
         return switch (api.ask(namespace, deadline, HEADS::object)) {
             case ApiAnswer.Answered<ObjectHead>(var found)
-            when found.leaving() -> new ApiAnswer.Answered<>(new Sighting.Leaving("its namespace is being deleted"));
+            when found.leaving() -> new ApiAnswer.Answered<>(DaemonSetWatch.NAMESPACE_LEAVES);
             // Without the right to look at the namespace, which an earlier chart did not give, the DaemonSet has to do.
             case ApiAnswer.Answered<ObjectHead> _,
                     ApiAnswer.Failed<ObjectHead>(ApiFailure.Forbidden _),
