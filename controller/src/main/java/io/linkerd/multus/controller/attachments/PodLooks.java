@@ -14,10 +14,10 @@ import io.linkerd.multus.service.kube.ObjectHead;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -101,17 +101,17 @@ final class PodLooks {
         return PodNames.of(names.stream());
     }
 
-    private Map<String, PodNames> referencesElsewhere() {
+    private ReferencesElsewhere.References referencesElsewhere() {
+        var pods = new AtomicInteger();
         var references = new HashMap<String, PodNames>();
-        PodLists.readAllHeads(
-                api,
-                pod -> uses(pod)
-                        .filter(namespace -> !namespace.equals(pod.namespace()))
-                        .forEach(namespace -> {
-                            var key = pod.namespace() + "/" + pod.name();
-                            references.merge(namespace, PodNames.NONE.with(key), (before, _) -> before.with(key));
-                        }));
-        return references;
+        PodLists.readAllHeads(api, pod -> {
+            pods.incrementAndGet();
+            uses(pod).filter(namespace -> !namespace.equals(pod.namespace())).forEach(namespace -> {
+                var key = pod.namespace() + "/" + pod.name();
+                references.merge(namespace, PodNames.NONE.with(key), (before, _) -> before.with(key));
+            });
+        });
+        return new ReferencesElsewhere.References(pods.get(), references);
     }
 
     /** One that asks for more networks than are read may ask for the one that all share. */

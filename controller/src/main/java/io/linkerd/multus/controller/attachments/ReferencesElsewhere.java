@@ -21,14 +21,30 @@ final class ReferencesElsewhere {
     /** How much longer than it took a pass has to do: a twentieth of the time is spent with passes at most. */
     static final int GOOD_FOR = 20;
 
+    /** A pass over few pods may follow soon, however long this process or the API server, busy with something else, took over the last one. */
+    static final Duration LONGEST = Duration.ofSeconds(2);
+
+    /** What each pod adds to that. */
+    static final Duration LONGEST_BY_POD = Duration.ofMillis(10);
+
     /** A pass that failed after minutes does not stand in the way for an hour. */
     static final Duration LONGEST_FAILURE = Duration.ofMinutes(1);
 
+    /**
+     * What the pods of all namespaces refer to.
+     *
+     * @param pods how many were looked at
+     * @param byNamespace those of other namespaces, by the namespace that they refer to
+     */
+    record References(int pods, Map<String, PodNames> byNamespace) {}
+
     /** What a pass has come to; {@code failure} in place of references. */
-    private record Pass(long begun, long ended, Map<String, PodNames> byNamespace, Optional<ApiException> failure) {
+    private record Pass(long begun, long ended, References references, Optional<ApiException> failure) {
         boolean isRecent(long now) {
-            long goodFor = (ended - begun) * GOOD_FOR;
-            return now - ended < (failure.isPresent() ? Math.min(goodFor, LONGEST_FAILURE.toNanos()) : goodFor);
+            var longest = failure.isPresent()
+                    ? LONGEST_FAILURE
+                    : LONGEST.plus(LONGEST_BY_POD.multipliedBy(references.pods()));
+            return now - ended < Math.min((ended - begun) * GOOD_FOR, longest.toNanos());
         }
 
         PodUse use(String namespace, long since) {
@@ -38,19 +54,19 @@ final class ReferencesElsewhere {
             if (begun - since < 0) {
                 return new PodUse.Looking();
             }
-            return Optional.ofNullable(byNamespace.get(namespace))
+            return Optional.ofNullable(references.byNamespace().get(namespace))
                     .<PodUse>map(PodUse.InUse::new)
                     .orElseGet(PodUse.Unused::new);
         }
     }
 
-    private final Supplier<Map<String, PodNames>> pass;
+    private final Supplier<References> pass;
     private final LongSupplier nanoClock;
     private final Lock lock = new ReentrantLock();
     private Optional<Pass> last = Optional.empty();
 
-    /** {@code pass} looks at all pods, and returns those of other namespaces that refer to a namespace, by that namespace. */
-    ReferencesElsewhere(Supplier<Map<String, PodNames>> pass, LongSupplier nanoClock) {
+    /** {@code pass} looks at all pods. */
+    ReferencesElsewhere(Supplier<References> pass, LongSupplier nanoClock) {
         this.pass = pass;
         this.nanoClock = nanoClock;
     }
@@ -74,10 +90,10 @@ final class ReferencesElsewhere {
 
     private Pass pass(long begun) {
         try {
-            var byNamespace = pass.get();
-            return new Pass(begun, nanoClock.getAsLong(), byNamespace, Optional.empty());
+            var references = pass.get();
+            return new Pass(begun, nanoClock.getAsLong(), references, Optional.empty());
         } catch (ApiException failure) {
-            return new Pass(begun, nanoClock.getAsLong(), Map.of(), Optional.of(failure));
+            return new Pass(begun, nanoClock.getAsLong(), new References(0, Map.of()), Optional.of(failure));
         }
     }
 }

@@ -23,6 +23,7 @@ class ReferencesElsewhereTest {
     private long takes = TAKES;
     private Optional<ApiException> failure = Optional.empty();
     private int passes;
+    private int pods = 20_000;
     private Map<String, PodNames> referredTo = Map.of("default", ONE_POD);
     private final ReferencesElsewhere references = new ReferencesElsewhere(this::pass, () -> now);
 
@@ -96,12 +97,27 @@ class ReferencesElsewhereTest {
         assertThat(references.use("default", now)).isEqualTo(new PodUse.InUse(ONE_POD));
     }
 
-    private Map<String, PodNames> pass() {
+    /** On a busy node a pass over a dozen pods takes seconds: nobody looked again for twenty times as long. */
+    @Test
+    void aSlowPassOverFewPodsIsFollowedSoon() {
+        takes = Duration.ofSeconds(6).toNanos();
+        pods = 12;
+        long since = now;
+        assertThat(references.use("default", since)).isEqualTo(new PodUse.InUse(ONE_POD));
+        referredTo = Map.of();
+        now += ReferencesElsewhere.LONGEST
+                .plus(ReferencesElsewhere.LONGEST_BY_POD.multipliedBy(pods))
+                .toNanos();
+
+        assertThat(references.use("default", since)).isEqualTo(new PodUse.Unused());
+    }
+
+    private ReferencesElsewhere.References pass() {
         passes++;
         now += takes;
         failure.ifPresent(why -> {
             throw why;
         });
-        return referredTo;
+        return new ReferencesElsewhere.References(pods, referredTo);
     }
 }
