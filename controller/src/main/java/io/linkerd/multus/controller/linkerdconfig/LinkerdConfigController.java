@@ -3,8 +3,12 @@ package io.linkerd.multus.controller.linkerdconfig;
 
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
+import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,7 +23,6 @@ public final class LinkerdConfigController implements Duty {
     /** While the informer is not synced; each object that it adds requeues the key as well. */
     private static final Duration SOON = Duration.ofSeconds(2);
 
-    private final ControllerContext context;
     private final ActiveLinkerdConfigListener listener;
     private final LinkerdConfigs configs;
     private final LinkerdConfigMapInformers maps;
@@ -35,7 +38,6 @@ public final class LinkerdConfigController implements Duty {
      */
     public LinkerdConfigController(
             ControllerContext context, String own, String namespace, ActiveLinkerdConfigListener listener) {
-        this.context = context;
         this.listener = listener;
         this.loop = context.loop(
                 KIND,
@@ -120,20 +122,42 @@ public final class LinkerdConfigController implements Duty {
                 .filter(config ->
                         !config.getMetadata().getUid().equals(active.get().uid()))
                 .toList();
+        var rejected = reportIgnored(ignored, active.get());
         try {
-            ignored.forEach(config -> reconciler.reportIgnored(config, active.get()));
-            return reconciler.reconcile(active.get());
+            var result = reconciler.reconcile(active.get());
+            if (rejected.isPresent() && reconciler.verification() != VerificationStatus.WAITING) {
+                throw rejected.get();
+            }
+            return result;
         } finally {
             // A rejected write stops neither the count of outdated pods nor rollouts.
             listener.active(active.get(), reconciler.verification(), ignored);
         }
     }
 
+    /**
+     * {@return why the API server rejected the first status that it did; empty where it rejected none} It stops no other object. It is tried again
+     * as a failure, after the dry runs about the values of the active one, which do not wait for it.
+     */
+    private Optional<ApiException> reportIgnored(List<LinkerdConfigResource> ignored, ObservedLinkerdConfig active) {
+        Optional<ApiException> rejected = Optional.empty();
+        for (var config : ignored) {
+            try {
+                reconciler.reportIgnored(config, active);
+            } catch (ApiException e) {
+                if (e.failure() instanceof ApiFailure.Unreachable || e.failure() instanceof ApiFailure.Unauthorized) {
+                    throw e;
+                }
+                rejected = rejected.or(() -> Optional.of(e));
+            }
+        }
+        return rejected;
+    }
+
     /** {@return when to verify again the text that was written for one that is gone; empty where nothing is left to verify} There is no active one. */
     private Optional<Duration> none() {
         maps.close();
         listener.none();
-        context.notices().hold(LinkerdConfigReconciler.PLACE, List.of());
         return reconciler.verifyWithoutConfig();
     }
 }

@@ -3,10 +3,12 @@ package io.linkerd.multus.controller.linkerdconfig;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.DutyEvents;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigConditions;
 import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
+import io.linkerd.multus.controller.linkerdconfig.plan.InjectorVerification;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlanInputs;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
@@ -18,24 +20,24 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Reconciles the active {@code LinkerdConfig} with Linkerd's ConfigMap: writes the status first, which records what is about to be written, and
  * then writes the values. A leader that ends between both is followed by one that knows from the status what to do.
  */
 final class LinkerdConfigReconciler {
-    /** The place of its Events. */
-    static final String PLACE = "linkerdconfig";
-
     private final ControllerContext context;
     private final LinkerdConfigMap map;
     private final InjectionProbe probe;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
+    private final DutyEvents events;
     private final ValuesWriteReporter reporter;
     private final ValuesVerifier verifier;
     private final AtomicReference<LinkerdConfigState> state = new AtomicReference<>(LinkerdConfigState.FIRST);
@@ -51,7 +53,8 @@ final class LinkerdConfigReconciler {
         this.probe = probe;
         this.clock = clock;
         this.nanoClock = nanoClock;
-        this.reporter = new ValuesWriteReporter(context);
+        this.events = new DutyEvents(context, "linkerdconfig", "linkerdconfig-events", nanoClock);
+        this.reporter = new ValuesWriteReporter(events);
         this.verifier = new ValuesVerifier(map, probe, nanoClock, reporter, state);
         LinkerdConfigMetrics.register(context.meters(), state);
     }
@@ -71,7 +74,7 @@ final class LinkerdConfigReconciler {
         }
         // The informer is about to receive the deletion.
         state.updateAndGet(LinkerdConfigState::withoutMetrics);
-        context.notices().hold(PLACE, List.of());
+        events.hold(List.of());
         return new ReconcileResult.Settled();
     }
 
@@ -90,14 +93,18 @@ final class LinkerdConfigReconciler {
         try {
             act(seen, read, verified, plan);
         } finally {
-            // A rejected Event does not stop the write of values, nor a rejected write the Events.
-            context.notices().hold(PLACE, plan.notices());
+            // A rejected write does not stop the Events.
+            events.hold(plan.notices());
         }
-        return state.get()
-                .verification()
-                .filter(now -> !now.hasEnded())
-                .<ReconcileResult>map(now -> new ReconcileResult.Requeue(now.pause()))
-                .orElseGet(ReconcileResult.Settled::new);
+        return nextLook().<ReconcileResult>map(ReconcileResult.Requeue::new).orElseGet(ReconcileResult.Settled::new);
+    }
+
+    private Optional<Duration> nextLook() {
+        var nextDryRun =
+                state.get().verification().filter(now -> !now.hasEnded()).map(InjectorVerification::pause);
+        return Stream.of(nextDryRun, events.untilNextTry())
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder());
     }
 
     private void act(
@@ -136,6 +143,7 @@ final class LinkerdConfigReconciler {
 
     /** This replica no longer leads. */
     void end() {
+        events.hold(List.of());
         state.updateAndGet(LinkerdConfigState::ended);
     }
 
@@ -155,6 +163,7 @@ final class LinkerdConfigReconciler {
      * its end all the same, and the previous one is restored where Linkerd's injectors refuse it.
      */
     Optional<Duration> verifyWithoutConfig() {
+        events.hold(List.of());
         var next = verifier.verifyWithoutConfig();
         state.updateAndGet(next.isPresent() ? LinkerdConfigState::withoutMetrics : LinkerdConfigState::withoutConfig);
         return next;

@@ -4,7 +4,7 @@ package io.linkerd.multus.controller.linkerdconfig;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.DutyEvents;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logs writes of Linkerd's values, and records them as Events. */
-record ValuesWriteReporter(ControllerContext context) {
+record ValuesWriteReporter(DutyEvents events) {
     private static final Logger log = LoggerFactory.getLogger(ValuesWriteReporter.class);
     /** Reasons of the Events that linkerd-config had in 2019. */
     private static final String CONFIG_UPDATED = "LinkerdConfigUpdated";
@@ -26,9 +26,8 @@ record ValuesWriteReporter(ControllerContext context) {
                 .addKeyValue("linkerdConfig", config.name())
                 .addKeyValue("paths", write.paths())
                 .log("set values of Linkerd");
-        context.events()
-                .happened(Notice.normal(
-                        config.subject(), CONFIG_UPDATED, inShort("set in Linkerd's ConfigMap: " + paths)));
+        events.happened(
+                Notice.normal(config.subject(), CONFIG_UPDATED, inShort("set in Linkerd's ConfigMap: " + paths)));
         happened(map, "LinkerdConfig " + config.name() + " set " + paths);
     }
 
@@ -46,7 +45,7 @@ record ValuesWriteReporter(ControllerContext context) {
     }
 
     private void happened(ConfigMap map, String message) {
-        context.events().happened(Notice.normal(LinkerdConfigMap.subject(map), CONFIG_MAP_UPDATED, inShort(message)));
+        events.happened(Notice.normal(LinkerdConfigMap.subject(map), CONFIG_MAP_UPDATED, inShort(message)));
     }
 
     private static String inShort(String text) {

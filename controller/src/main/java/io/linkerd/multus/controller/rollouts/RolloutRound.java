@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.rollouts;
 
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.DutyEvents;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
@@ -64,7 +65,7 @@ final class RolloutRound {
             InjectionProbe probe,
             InstantSource clock,
             LongSupplier nanoClock) {
-        var events = new RolloutEvents(context, nanoClock);
+        var events = new DutyEvents(context, "rollouts", "rollout-events", nanoClock);
         return new RolloutRound(
                 context,
                 new RolloutHindrances(rights, new InjectorAnswers(probe, nanoClock)),

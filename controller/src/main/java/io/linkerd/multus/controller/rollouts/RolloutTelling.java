@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.rollouts;
 
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.controller.engine.DutyEvents;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.controller.rollouts.plan.Progress;
 import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
@@ -22,11 +23,11 @@ import org.slf4j.LoggerFactory;
 final class RolloutTelling {
     private static final Logger log = LoggerFactory.getLogger(RolloutTelling.class);
 
-    private final RolloutEvents events;
+    private final DutyEvents events;
     private final RolloutFigures figures;
     private final AtomicReference<Optional<RolloutReason>> lastReason = new AtomicReference<>(Optional.empty());
 
-    RolloutTelling(RolloutEvents events, MeterRegistry meters) {
+    RolloutTelling(DutyEvents events, MeterRegistry meters) {
         this.events = events;
         this.figures = new RolloutFigures(meters);
     }

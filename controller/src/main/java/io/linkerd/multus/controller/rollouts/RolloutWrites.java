@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.DutyEvents;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.rollouts.plan.RolloutAction;
@@ -33,11 +34,11 @@ final class RolloutWrites {
     private static final Duration AFTER_CHANGE = Duration.ofSeconds(1);
 
     private final ControllerContext context;
-    private final RolloutEvents events;
+    private final DutyEvents events;
     private final LongSupplier nanoClock;
     private final AtomicReference<Optional<Long>> notBefore = new AtomicReference<>(Optional.empty());
 
-    RolloutWrites(ControllerContext context, RolloutEvents events, LongSupplier nanoClock) {
+    RolloutWrites(ControllerContext context, DutyEvents events, LongSupplier nanoClock) {
         this.context = context;
         this.events = events;
         this.nanoClock = nanoClock;

@@ -222,6 +222,53 @@ class LinkerdValuesTroublesIT {
         mesh.awaitCondition("mesh", "Enforced", "True InPlace");
     }
 
+    /** The Event came after the write, and failed that reconcile: the next one waited for its turn among failures. */
+    @Test
+    void anEventThatIsRejectedAfterAWriteFailsNoReconcile() {
+        mesh.cluster().api().fail("PATCH /api/v1/namespaces/linkerd/events", Failure.status(403));
+        start(ENFORCE);
+
+        mesh.awaitCondition("mesh", "Enforced", "True InPlace");
+
+        assertThat(mesh.failures()).isZero();
+    }
+
+    @Test
+    void aNamespaceThatRejectsEventsKeepsNoEventOutOfAnother() {
+        mesh.cluster().api().fail("PATCH /api/v1/namespaces/default/events", Failure.status(403));
+        start(ENFORCE);
+
+        await("told in the other namespace")
+                .atMost(FakeCluster.SOON)
+                .until(() -> mesh.cluster().hasEvent("linkerd", "ConfigMapUpdated"));
+        assertThat(mesh.cluster().hasEvent("default", "LinkerdConfigUpdated")).isFalse();
+        assertThat(mesh.failures()).isZero();
+    }
+
+    @Test
+    void anEventThatWasRejectedIsToldOnceItMayBe() {
+        mesh.cluster().api().fail("PATCH /api/v1/namespaces/default/events", Failure.status(403), 1);
+        start(ENFORCE.replace("Enforce", "Observe"));
+
+        await("told").atMost(FakeCluster.SOON).until(() -> mesh.cluster().hasEvent("default", "LinkerdValuesDiffer"));
+    }
+
+    /** Its status was written first, and what the API server answered to that ended the reconcile. */
+    @Test
+    void anIgnoredOneWhoseStatusIsRejectedDoesNotStopTheActiveOne() {
+        mesh.define();
+        mesh.config("a", ENFORCE);
+        mesh.config("b", ENFORCE);
+        mesh.config("c", ENFORCE);
+        mesh.cluster().api().fail("PATCH " + MeshCluster.path("b"), Failure.status(422));
+        mesh.cluster().start();
+
+        mesh.awaitCondition("a", "Enforced", "True InPlace");
+        mesh.awaitCondition("c", "Accepted", "False OlderOneHonoured");
+        mesh.cluster().api().heal();
+        mesh.awaitCondition("b", "Accepted", "False OlderOneHonoured");
+    }
+
     @Test
     void anImmutableConfigMapIsSaidToBeOne() {
         mesh.cluster().api().edit(MeshCluster.MAP, "{immutable: true}");

@@ -89,6 +89,19 @@ final class MeshCluster implements AutoCloseable {
         await("looked").atMost(FakeCluster.SOON).until(() -> cluster.settled("linkerdconfig") > before);
     }
 
+    /** {@return how many reconciles of the LinkerdConfig failed} */
+    double failures() {
+        return cluster
+                .meters()
+                .find("linkerd_multus_controller_reconciles")
+                .tag("kind", "linkerdconfig")
+                .tag("result", "failed")
+                .counters()
+                .stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
+    }
+
     String text() {
         return map().at("/data/values").asText();
     }

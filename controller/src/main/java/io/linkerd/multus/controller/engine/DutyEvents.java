@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.rollouts;
+package io.linkerd.multus.controller.engine;
 
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.engine.RefusedEvents;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.FailureLog;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,18 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Events about rollouts. A namespace that rejects Events, as by a quota or a policy, keeps no restart waiting, and no Event of another
+ * The Events of a duty. A namespace that rejects Events, as by a quota or a policy, keeps no work of the duty waiting, and no Event of another
  * namespace. Called by one thread at a time.
  */
-final class RolloutEvents {
-    private static final Logger log = LoggerFactory.getLogger(RolloutEvents.class);
-    private static final String PLACE = "rollouts";
-    private static final String KIND = "rollout-events";
+public final class DutyEvents {
+    private static final Logger log = LoggerFactory.getLogger(DutyEvents.class);
 
     /** A namespace may reject Events for as long as it likes: each is asked once in this time. */
     private static final Duration AFTER_REFUSAL = Duration.ofMinutes(5);
 
     private final ControllerContext context;
+    private final String place;
     private final LongSupplier nanoClock;
     private final RefusedEvents refused;
     private final FailureLog failureLog;
@@ -46,15 +44,22 @@ final class RolloutEvents {
         }
     }
 
-    RolloutEvents(ControllerContext context, LongSupplier nanoClock) {
+    /**
+     * Begins with none.
+     *
+     * @param place of the duty among all that tell
+     * @param kind what the metric of refused requests calls these Events
+     */
+    public DutyEvents(ControllerContext context, String place, String kind, LongSupplier nanoClock) {
         this.context = context;
+        this.place = place;
         this.nanoClock = nanoClock;
-        this.refused = context.refusedEvents(KIND);
+        this.refused = context.refusedEvents(kind);
         this.failureLog = new FailureLog(nanoClock);
     }
 
-    /** Tells of something that is about to be done, or logs that its Event is rejected. */
-    void happened(Notice notice) {
+    /** Tells of something that is about to be done, or was done, or logs that its Event is rejected. */
+    public void happened(Notice notice) {
         try {
             context.events().happened(notice);
         } catch (ApiException e) {
@@ -63,7 +68,7 @@ final class RolloutEvents {
     }
 
     /** These hold now, and no others: tells each once, in its namespace. */
-    void hold(List<Notice> notices) {
+    public void hold(List<Notice> notices) {
         var now = notices.stream().collect(Collectors.groupingBy(Notice::eventNamespace));
         for (var namespace : Set.copyOf(namespaces)) {
             if (!now.containsKey(namespace)) {
@@ -74,6 +79,15 @@ final class RolloutEvents {
         now.forEach(this::hold);
     }
 
+    /** {@return when to hold the same again, since a namespace rejected an Event; empty where none did} */
+    public Optional<Duration> untilNextTry() {
+        long now = nanoClock.getAsLong();
+        return rejected.values().stream()
+                .map(one -> one.pause().minusNanos(now - one.last()))
+                .map(left -> left.isNegative() ? Duration.ZERO : left)
+                .min(Comparator.naturalOrder());
+    }
+
     private void hold(String namespace, List<Notice> notices) {
         var before = Optional.ofNullable(rejected.get(namespace));
         long now = nanoClock.getAsLong();
@@ -81,21 +95,21 @@ final class RolloutEvents {
             return;
         }
         try {
-            context.notices().hold(place(namespace), notices);
+            context.notices().hold(placeIn(namespace), notices);
             rejected.remove(namespace);
-            refused.end(namespace, PLACE);
+            refused.end(namespace, place);
         } catch (ApiException e) {
             note(namespace, e);
             rejected.put(namespace, new Rejected(before.map(Rejected::first).orElse(now), now));
-            refused.refused(namespace, PLACE);
+            refused.refused(namespace, place);
         }
     }
 
     private void end(String namespace) {
-        context.notices().hold(place(namespace), List.of());
+        context.notices().hold(placeIn(namespace), List.of());
         namespaces.remove(namespace);
         rejected.remove(namespace);
-        refused.end(namespace, PLACE);
+        refused.end(namespace, place);
     }
 
     /** An API server that is away, or does not know us, is for the loop to try again. */
@@ -106,15 +120,16 @@ final class RolloutEvents {
             case ApiFailure.Forbidden _, ApiFailure.Refused _ -> {
                 if (failureLog.isWorthALine(namespace)) {
                     log.atWarn()
+                            .addKeyValue("duty", place)
                             .addKeyValue("namespace", namespace)
                             .addKeyValue("reason", failed.getMessage())
-                            .log("the API server rejects an Event about a rollout; the rollout goes on without it");
+                            .log("the API server rejects an Event; what it tells of goes on without it");
                 }
             }
         }
     }
 
-    private static String place(String namespace) {
-        return PLACE + "/" + namespace;
+    private String placeIn(String namespace) {
+        return place + "/" + namespace;
     }
 }
