@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
+import io.linkerd.multus.controller.linkerdconfig.plan.Refusal;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValueDrift;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
 import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
@@ -29,9 +30,16 @@ final class DriftStatus {
                 drift.path("inPlaceGeneration").asLong(0),
                 drift.path("putBack").asInt(0),
                 drift.path("version").asText(""),
-                drift.path("refused").asText(""),
+                refused(drift),
                 asked(drift.path("asked")),
                 StatusJson.moment(drift.path("agreedSince")));
+    }
+
+    private static Refusal refused(JsonNode drift) {
+        var reason = drift.path("refused").asText("");
+        int count = drift.path("refusals").asInt(0);
+        return new Refusal(
+                reason, reason.isEmpty() ? count : Math.max(1, count), StatusJson.moment(drift.path("refusedAt")));
     }
 
     private static WrittenText asked(JsonNode asked) {
@@ -61,9 +69,7 @@ final class DriftStatus {
         if (!after.version().isEmpty()) {
             drift.put("version", after.version());
         }
-        if (!after.refused().isEmpty()) {
-            drift.put("refused", GoText.shorten(after.refused(), LONGEST, " …"));
-        }
+        putRefused(after.refused(), drift);
         if (after.asked().verification() != VerificationStatus.NONE) {
             drift.put(
                     "asked",
@@ -73,6 +79,16 @@ final class DriftStatus {
         }
         after.agreedSince().ifPresent(since -> drift.put("agreedSince", since.toString()));
         return drift;
+    }
+
+    private static void putRefused(Refusal refused, Map<String, Object> drift) {
+        if (!refused.reason().isEmpty()) {
+            drift.put("refused", GoText.shorten(refused.reason(), LONGEST, " …"));
+        }
+        if (refused.count() > 0) {
+            drift.put("refusals", refused.count());
+        }
+        refused.last().ifPresent(last -> drift.put("refusedAt", last.toString()));
     }
 
     private static Map<String, Object> said(ValueDrift finding) {

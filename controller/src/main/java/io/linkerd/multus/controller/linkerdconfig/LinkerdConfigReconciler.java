@@ -12,6 +12,7 @@ import io.linkerd.multus.controller.linkerdconfig.plan.InjectorVerification;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlanInputs;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
+import io.linkerd.multus.controller.linkerdconfig.plan.Refusal;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationPlan;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
@@ -85,7 +86,7 @@ final class LinkerdConfigReconciler {
         var read = map.read(seen.spec());
         var remembered = status.enforcement().made(seen.generation(), last.lastWritten());
         var verified = verifier.verify(read.values(), remembered.asked());
-        var before = remembered.verified(verified, seen.generation(), status.generation());
+        var before = remembered.verified(verified, seen.generation(), status.generation(), now());
         var plan = LinkerdConfigPlan.of(view(seen, read, before));
         state.updateAndGet(now -> now.planned(plan));
         writeStatus(config, status.after(plan, seen.generation(), now()));
@@ -96,13 +97,18 @@ final class LinkerdConfigReconciler {
             // A rejected write does not stop the Events.
             events.hold(plan.notices());
         }
-        return nextLook().<ReconcileResult>map(ReconcileResult.Requeue::new).orElseGet(ReconcileResult.Settled::new);
+        return nextLook(plan.after().refused())
+                .<ReconcileResult>map(ReconcileResult.Requeue::new)
+                .orElseGet(ReconcileResult.Settled::new);
     }
 
-    private Optional<Duration> nextLook() {
+    private Optional<Duration> nextLook(Refusal refused) {
+        var nextTry = refused.nextTry()
+                .map(due -> Duration.between(clock.instant(), due))
+                .filter(Duration::isPositive);
         var nextDryRun =
                 state.get().verification().filter(now -> !now.hasEnded()).map(InjectorVerification::pause);
-        return Stream.of(nextDryRun, events.untilNextTry())
+        return Stream.of(nextDryRun, nextTry, events.untilNextTry())
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
     }

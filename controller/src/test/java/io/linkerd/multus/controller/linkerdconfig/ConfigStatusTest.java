@@ -10,6 +10,7 @@ import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition.Status;
 import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
+import io.linkerd.multus.controller.linkerdconfig.plan.Refusal;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValueDrift;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
 import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
@@ -56,7 +57,7 @@ class ConfigStatusTest {
     void theSameLookLaterSaysTheSame() {
         var plan = plan(
                 Status.TRUE,
-                new EnforcementState(7, 2, "", "", WrittenText.NONE, Optional.of(NOW)),
+                new EnforcementState(7, 2, "", Refusal.NONE, WrittenText.NONE, Optional.of(NOW)),
                 List.of(finding("proxy", "logLevel")));
         var first = status("{}").after(plan, 7, NOW);
 
@@ -68,7 +69,12 @@ class ConfigStatusTest {
     @Test
     void whatIsRememberedComesBack() {
         var remembered = new EnforcementState(
-                7, 2, "100", "denied", new WrittenText("d1", VerificationStatus.WAITING), Optional.of(NOW));
+                7,
+                2,
+                "100",
+                new Refusal("denied", 1, Optional.of(NOW)),
+                new WrittenText("d1", VerificationStatus.WAITING),
+                Optional.of(NOW));
         var said = status("{}").after(plan(Status.TRUE, remembered, List.of()), 7, NOW);
 
         assertThat(said.enforcement()).isEqualTo(remembered);
@@ -76,6 +82,19 @@ class ConfigStatusTest {
                         .enforcement()
                         .agreedSince())
                 .isEmpty();
+    }
+
+    @Test
+    void aRefusalIsRememberedWhileItsTextIsTriedOnceMore() {
+        var tried = new EnforcementState(
+                7, 0, "100", new Refusal("", 1, Optional.of(NOW)), WrittenText.NONE, Optional.empty());
+
+        var said = status("{}").after(plan(Status.TRUE, tried, List.of()), 7, NOW);
+
+        assertThat(said.enforcement()).isEqualTo(tried);
+        assertThat(said.json().path("drift").has("refused")).isFalse();
+        assertThat(status("{'drift':{'refused':'denied'}}").enforcement().refused())
+                .isEqualTo(new Refusal("denied", 1, Optional.empty()));
     }
 
     @Test
@@ -104,7 +123,7 @@ class ConfigStatusTest {
                 .after(
                         plan(
                                 Status.TRUE,
-                                new EnforcementState(7, 2, "", "", WrittenText.NONE, Optional.of(NOW)),
+                                new EnforcementState(7, 2, "", Refusal.NONE, WrittenText.NONE, Optional.of(NOW)),
                                 List.of()),
                         7,
                         NOW);

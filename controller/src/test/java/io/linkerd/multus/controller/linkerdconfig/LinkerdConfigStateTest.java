@@ -10,6 +10,7 @@ import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.controller.linkerdconfig.plan.InjectorVerification;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedValues;
+import io.linkerd.multus.controller.linkerdconfig.plan.Refusal;
 import io.linkerd.multus.controller.linkerdconfig.plan.ValuesWrite;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
 import io.linkerd.multus.controller.linkerdconfig.plan.WrittenText;
@@ -38,7 +39,7 @@ class LinkerdConfigStateTest {
                 Optional.empty(),
                 List.of(new ConfigCondition(ConditionType.INJECTION_BROKEN, broken, "Reason", "message")),
                 Optional.of(List.of()),
-                new EnforcementState(7, 2, "", "", new WrittenText("d1", verification), Optional.empty()),
+                new EnforcementState(7, 2, "", Refusal.NONE, new WrittenText("d1", verification), Optional.empty()),
                 "Reason",
                 List.of());
     }

@@ -22,6 +22,9 @@ class LinkerdValuesTroublesIT {
     /** A leader asks every five seconds. */
     private static final Duration ASKED_AGAIN = Duration.ofSeconds(40);
 
+    /** The third denial counts, and each ten seconds after the one before. */
+    private static final Duration DENIED_THRICE = FakeCluster.SOON.plusSeconds(25);
+
     private final MeshCluster mesh = new MeshCluster();
 
     @AfterEach
@@ -45,7 +48,7 @@ class LinkerdValuesTroublesIT {
         start(ENFORCE);
 
         await("taken back")
-                .atMost(FakeCluster.SOON)
+                .atMost(DENIED_THRICE)
                 .until(() -> mesh.condition("mesh", "InjectionBroken").equals("False Injects")
                         && mesh.condition("mesh", "Enforced").equals("False RefusedByInjector"));
         assertThat(mesh.text()).isEqualTo(HELM);
@@ -78,7 +81,7 @@ class LinkerdValuesTroublesIT {
         mesh.inject("linkerd=debug");
 
         await("told")
-                .atMost(FakeCluster.SOON)
+                .atMost(DENIED_THRICE)
                 .until(() -> mesh.condition("mesh", "InjectionBroken").equals("True RefusedByInjector"));
         assertThat(mesh.text()).as("the text of before is not known any more").isEqualTo(WANTED);
         assertThat(mesh.message("mesh", "Enforced")).contains("have Helm or linkerd upgrade write");
@@ -208,7 +211,7 @@ class LinkerdValuesTroublesIT {
         mesh.cluster().api().delete(MeshCluster.path("mesh"), "{}");
         mesh.inject("linkerd=debug");
 
-        await("taken back").atMost(FakeCluster.SOON).until(() -> mesh.text().equals(HELM));
+        await("taken back").atMost(DENIED_THRICE).until(() -> mesh.text().equals(HELM));
         await("released").atMost(FakeCluster.SOON).until(() -> !mesh.owns());
         await("told").atMost(FakeCluster.SOON).until(() -> mesh.cluster().events("linkerd", "ConfigMapUpdated") > 1);
     }

@@ -18,8 +18,8 @@ import java.util.Set;
 
 /** How a history ends, once nothing fails any more. */
 record ValuesEnd(ValuesWorld world, Writer owner, Random random) {
-    /** Two minutes, in which injectors are asked, are not half of it. */
-    private static final int LOOKS = 60;
+    /** Ten minutes after a refusal is the second try, and injectors are asked for two minutes more. */
+    private static final int LOOKS = 180;
 
     private static final int SILENT = 2;
 

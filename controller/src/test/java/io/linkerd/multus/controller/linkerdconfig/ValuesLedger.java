@@ -20,8 +20,8 @@ final class ValuesLedger {
     /** Linkerd takes them from its own manifests: only an upgrade brings them. */
     private static final Set<String> NEVER_WRITTEN = Set.of("controllerLogLevel", "prometheusUrl");
 
-    /** From the fourth time on the other writer has its way; the first write for a spec puts nothing back. */
-    private static final int MOST = 1 + 3;
+    /** From the fourth time on the other writer has its way; neither the first write for a spec nor a second try puts anything back. */
+    private static final int MOST = 1 + 3 + 1;
 
     private record Span(long after, long until) {
         boolean holds(long version) {

@@ -35,6 +35,9 @@ final class ValuesWorld implements AutoCloseable {
     private static final Instant START = Instant.parse("2027-01-01T00:00:00Z");
     private static final String CONFIGS = "/apis/config.linkerd.io/v1alpha1/linkerdconfigs";
 
+    /** After so long Events that were rejected are sent again, at the latest. */
+    private static final Duration EVENTS_AGAIN = Duration.ofMinutes(5);
+
     /** What happens before a leader's next effects: nothing, the end of the leader, or something in between. */
     interface Moment {
         /** {@return whether the leader lives on} */
@@ -51,7 +54,7 @@ final class ValuesWorld implements AutoCloseable {
     private Duration time = Duration.ZERO;
     private LinkerdConfigReconciler leader;
     private boolean between;
-    private boolean settled = true;
+    private Optional<Duration> nextLook = Optional.empty();
 
     ValuesWorld(Random random) {
         api.put("/api/v1/namespaces/default", "{}");
@@ -163,9 +166,14 @@ final class ValuesWorld implements AutoCloseable {
         }
     }
 
-    /** {@return whether nothing more is asked about} */
+    /** {@return whether nothing more is asked about} A refused text may be due once more, minutes later. */
     boolean isSettled() {
-        return settled;
+        return nextLook.filter(after -> after.compareTo(EVENTS_AGAIN) <= 0).isEmpty();
+    }
+
+    /** {@return when the leader looks again by itself} */
+    Optional<Duration> nextLook() {
+        return nextLook;
     }
 
     /** {@return whether it went through} One whose leader ended is made by its successor. */
@@ -181,11 +189,13 @@ final class ValuesWorld implements AutoCloseable {
                         seen.stream()
                                 .filter(other -> !other.getMetadata().getUid().equals(config.uid()))
                                 .forEach(other -> leader.reportIgnored(other, config));
-                        settled = leader.reconcile(config) instanceof ReconcileResult.Settled;
+                        nextLook = leader.reconcile(config) instanceof ReconcileResult.Requeue(var after)
+                                ? Optional.of(after)
+                                : Optional.empty();
                     },
                     () -> {
-                        settled = leader.verifyWithoutConfig().isEmpty();
-                        if (settled) {
+                        nextLook = leader.verifyWithoutConfig();
+                        if (nextLook.isEmpty()) {
                             leader.finish();
                         }
                     });

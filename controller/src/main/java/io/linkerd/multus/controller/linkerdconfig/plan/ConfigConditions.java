@@ -287,7 +287,8 @@ public final class ConfigConditions {
 
     /** {@return that injectors deny pods, and the remedy} */
     static String refusedInPlace(EnforcementState before) {
-        return "Linkerd's injectors refuse pods or Services since this was written: " + before.refused()
+        return "Linkerd's injectors refuse pods or Services since this was written: "
+                + before.refused().reason()
                 + "; the leader that wrote it puts the text of before back. Where it has ended meanwhile, that text is"
                 + " not known any more: have Helm or linkerd upgrade write Linkerd's values, or change this"
                 + " LinkerdConfig";

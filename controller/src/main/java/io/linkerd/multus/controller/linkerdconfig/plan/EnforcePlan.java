@@ -44,14 +44,19 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
         if (config.spec().mode() == Mode.OBSERVE) {
             return nothing(inputs, OBSERVING, OBSERVES);
         }
-        if (!before.refused().isEmpty()) {
-            return nothing(
-                    inputs,
-                    REFUSED_BY_INJECTOR,
-                    "what was written for this spec was put back, and is not written again before the spec changes: "
-                            + before.refused());
+        if (before.refused().holds(inputs.now())) {
+            return nothing(inputs, REFUSED_BY_INJECTOR, putBack(before.refused()));
         }
         return before.isSpent() ? leftAlone(inputs, writable) : edited(inputs, there, report, writable);
+    }
+
+    private static String putBack(Refusal refused) {
+        return refused.nextTry()
+                        .map(due -> "what was written for this spec was put back, and is tried once more at " + due
+                                + ", or once the spec changes: ")
+                        .orElse("what was written for this spec was put back twice, and is not written again before the"
+                                + " spec changes: ")
+                + refused.reason();
     }
 
     private static EnforcePlan unreadable(LinkerdConfigPlanInputs inputs, InjectorVerdict verdict) {
@@ -135,10 +140,7 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
                     "not written, since Linkerd's injector could not work with it: " + ConfigConditions.words(verdict));
         }
         var config = inputs.config();
-        var words = "setting " + ValueDrift.paths(writable)
-                + (inputs.before().isAgain(config.generation())
-                        ? ": " + ConfigConditions.disagreement(inputs, writable)
-                        : "");
+        var words = "setting " + ValueDrift.paths(writable) + whyAgain(inputs, writable);
         var paths = writable.stream()
                 .map(finding -> finding.difference().path().toString())
                 .toList();
@@ -148,6 +150,16 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
                         : notEnforced("WriteRefused", words + ": " + inputs.notWritten() + "; it is tried again"),
                 Optional.of(new ValuesWrite(text.text(), there.version(), there.text(), paths)),
                 inputs.before().writing(config.generation(), there.version(), text.text()));
+    }
+
+    private static String whyAgain(LinkerdConfigPlanInputs inputs, List<ValueDrift> writable) {
+        if (!inputs.before().isAgain(inputs.config().generation())) {
+            return "";
+        }
+        return inputs.before().refused().isStanding()
+                ? " once more, after Linkerd's injectors refused it: "
+                        + inputs.before().refused().reason()
+                : ": " + ConfigConditions.disagreement(inputs, writable);
     }
 
     private static EnforcePlan nothing(LinkerdConfigPlanInputs inputs, String reason, String message) {

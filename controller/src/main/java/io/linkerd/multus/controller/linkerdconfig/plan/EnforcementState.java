@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param generation of the spec whose values were in place last; 0 where none were
  * @param putBack how often drift was corrected since the spec changed, after another writer had changed values that were in place
  * @param version of the ConfigMap that the last write is based on: a leader that ended before its write does not count it twice
- * @param refused why Linkerd's injectors refused the text that was written for this generation; empty where they did not
+ * @param refused that Linkerd's injectors refused the text that was written for this generation
  * @param asked the text that was written last
  * @param agreedSince since when all that may be written has been in place without a break; empty where it is not, or was never put back
  */
@@ -20,11 +20,12 @@ public record EnforcementState(
         long generation,
         int putBack,
         String version,
-        String refused,
+        Refusal refused,
         WrittenText asked,
         Optional<Instant> agreedSince) {
     /** Nothing was written. */
-    public static final EnforcementState NONE = new EnforcementState(0, 0, "", "", WrittenText.NONE, Optional.empty());
+    public static final EnforcementState NONE =
+            new EnforcementState(0, 0, "", Refusal.NONE, WrittenText.NONE, Optional.empty());
 
     /** After so many corrections the other writer is left alone. */
     static final int MOST = 3;
@@ -36,7 +37,7 @@ public record EnforcementState(
 
     /** {@return the state for a spec} What is recorded for another one counts no more. */
     EnforcementState forSpec(long current) {
-        return generation == current ? this : new EnforcementState(0, 0, "", "", asked, Optional.empty());
+        return generation == current ? this : new EnforcementState(0, 0, "", Refusal.NONE, asked, Optional.empty());
     }
 
     /** {@return the state with a text in place} The verification of another text counts no more. */
@@ -74,17 +75,17 @@ public record EnforcementState(
     }
 
     /**
-     * {@return the state before a text is written over that version of the ConfigMap} The first write for a spec is no correction; a write that was
-     * recorded before, and not made, is counted already.
+     * {@return the state before a text is written over that version of the ConfigMap} The first write for a spec is no correction, nor is a second
+     * try after injectors refused the first; a write that was recorded before, and not made, is counted already.
      */
     EnforcementState writing(long current, String seen, String text) {
         var before = forSpec(current);
-        boolean counts = isAgain(current) && before.version.isEmpty();
+        boolean counts = isAgain(current) && before.version.isEmpty() && !before.refused.isStanding();
         return new EnforcementState(
                 before.generation,
                 before.putBack + (counts ? 1 : 0),
                 seen,
-                before.refused,
+                before.refused.tried(),
                 WrittenText.waiting(text),
                 Optional.empty());
     }
@@ -108,18 +109,18 @@ public record EnforcementState(
      * @param current the generation of the spec
      * @param observed the generation that the last status describes
      */
-    public EnforcementState verified(VerificationPlan answers, long current, long observed) {
+    public EnforcementState verified(VerificationPlan answers, long current, long observed, Instant now) {
         return switch (answers) {
             case VerificationPlan.Ask _ -> this;
             case VerificationPlan.Agreed _ -> asked(VerificationStatus.AGREED);
             case VerificationPlan.GiveUp _ -> asked(VerificationStatus.NOT_ASKED);
-            case VerificationPlan.PutBack(var reason) -> observed == current ? refused(current, reason) : this;
+            case VerificationPlan.PutBack(var reason) -> observed == current ? refused(current, reason, now) : this;
         };
     }
 
-    private EnforcementState refused(long current, String reason) {
-        return new EnforcementState(
-                current, putBack, version, GoText.shorten(reason, LONGEST_REASON, " …"), asked, agreedSince);
+    private EnforcementState refused(long current, String reason, Instant now) {
+        var said = forSpec(current).refused.said(GoText.shorten(reason, LONGEST_REASON, " …"), now);
+        return new EnforcementState(current, putBack, version, said, asked, agreedSince);
     }
 
     /** Where dry runs agree, an earlier refusal had a cause that is over. */
@@ -128,13 +129,13 @@ public record EnforcementState(
                 generation,
                 putBack,
                 version,
-                verification == VerificationStatus.AGREED ? "" : refused,
+                verification == VerificationStatus.AGREED ? Refusal.NONE : refused,
                 new WrittenText(asked.digest(), verification),
                 agreedSince);
     }
 
     /** {@return whether the text that injectors refuse is still in place} */
     boolean isRefusedInPlace() {
-        return !refused.isEmpty() && !asked.digest().isEmpty();
+        return refused.isStanding() && !asked.digest().isEmpty();
     }
 }

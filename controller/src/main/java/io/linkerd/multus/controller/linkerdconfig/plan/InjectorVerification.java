@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param previous the text before it; empty where a previous leader wrote
  * @param before the result before the write; empty where a previous leader wrote, and there is no result yet
  * @param since results since the write, the oldest first; only the last of them are kept
+ * @param denials all of them since the write
  * @param startNanos when the text was written
  * @param plan what follows from the results
  */
@@ -22,6 +23,7 @@ public record InjectorVerification(
         Optional<String> previous,
         Optional<InjectionProbeResult> before,
         List<InjectionProbeResult> since,
+        Denials denials,
         long startNanos,
         VerificationPlan plan) {
     /** Between two dry runs: eight in a row take less than a minute. */
@@ -29,6 +31,30 @@ public record InjectorVerification(
 
     /** Between two dry runs where a person has to act. */
     public static final Duration LONG_PAUSE = Duration.ofMinutes(1);
+
+    /**
+     * Denials of dry-run pods. One injector that starts, or that fails to read a file for a moment, denies pods as well, so only some that are a
+     * while apart are about the text.
+     *
+     * @param count of those that came at least {@link #APART} after the one before
+     * @param lastNanos when the last of these came
+     */
+    public record Denials(int count, long lastNanos) {
+        static final Denials NONE = new Denials(0, 0);
+        private static final Duration APART = Duration.ofSeconds(10);
+        private static final int ENOUGH = 3;
+
+        Denials with(InjectionProbeResult result, long nanos) {
+            return result instanceof InjectionProbeResult.Refused
+                            && (count == 0 || nanos - lastNanos >= APART.toNanos())
+                    ? new Denials(count + 1, nanos)
+                    : this;
+        }
+
+        boolean areEnough() {
+            return count >= ENOUGH;
+        }
+    }
 
     /** Copies. */
     public InjectorVerification {
@@ -51,6 +77,7 @@ public record InjectorVerification(
                         .orElse(Optional.of(write.previous())),
                 Optional.of(before),
                 List.of(),
+                Denials.NONE,
                 nanos,
                 new VerificationPlan.Ask());
     }
@@ -70,7 +97,13 @@ public record InjectorVerification(
         return running.filter(now -> now.digest.equals(digest))
                 .or(() -> recorded.equals(new WrittenText(digest, VerificationStatus.WAITING))
                         ? Optional.of(new InjectorVerification(
-                                digest, Optional.empty(), Optional.empty(), List.of(), 0, new VerificationPlan.Ask()))
+                                digest,
+                                Optional.empty(),
+                                Optional.empty(),
+                                List.of(),
+                                Denials.NONE,
+                                0,
+                                new VerificationPlan.Ask()))
                         : Optional.empty());
     }
 
@@ -89,6 +122,7 @@ public record InjectorVerification(
                 previous,
                 before.or(() -> Optional.of(asBefore(result))),
                 last,
+                denials.with(result, nanos),
                 before.isPresent() ? startNanos : nanos,
                 plan);
     }
@@ -111,9 +145,19 @@ public record InjectorVerification(
                         previous,
                         before,
                         since,
+                        denials,
                         startNanos,
                         before.map(first -> VerificationPlan.of(first, since, Duration.ofNanos(nanos - startNanos)))
+                                .map(this::onceEnoughAreDenied)
                                 .orElse(plan));
+    }
+
+    private VerificationPlan onceEnoughAreDenied(VerificationPlan next) {
+        return next instanceof VerificationPlan.PutBack
+                        && since.getLast() instanceof InjectionProbeResult.Refused
+                        && !denials.areEnough()
+                ? new VerificationPlan.Ask()
+                : next;
     }
 
     /** {@return whether no more dry run is made} */
@@ -126,9 +170,7 @@ public record InjectorVerification(
 
     /** {@return how long to wait for the next dry run} */
     public Duration pause() {
-        return previous.isEmpty() && !since.isEmpty() && since.getLast() instanceof InjectionProbeResult.Refused
-                ? LONG_PAUSE
-                : PAUSE;
+        return previous.isEmpty() && plan instanceof VerificationPlan.PutBack ? LONG_PAUSE : PAUSE;
     }
 
     /** Has no value of the text. */

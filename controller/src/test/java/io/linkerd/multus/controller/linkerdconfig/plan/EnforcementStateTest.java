@@ -85,6 +85,14 @@ class EnforcementStateTest {
             look();
         }
 
+        /** Injectors refuse what was written, and the text of before is put back. */
+        void refuse() {
+            remembered = remembered.verified(REFUSED, GENERATION, GENERATION, now);
+            text = HELM;
+            version++;
+            look();
+        }
+
         int putBackAfter(Duration time) {
             now = now.plus(time);
             look();
@@ -148,7 +156,13 @@ class EnforcementStateTest {
 
     @Test
     void aNewSpecIsAnotherMatter() {
-        var spent = new EnforcementState(GENERATION - 1, 3, "90", "refused then", WrittenText.NONE, Optional.empty());
+        var spent = new EnforcementState(
+                GENERATION - 1,
+                3,
+                "90",
+                new Refusal("refused then", 2, Optional.of(NOW)),
+                WrittenText.NONE,
+                Optional.empty());
 
         var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), spent, NOW));
 
@@ -230,8 +244,8 @@ class EnforcementStateTest {
     }
 
     @Test
-    void whatInjectorsRefusedIsNotWrittenAgainBeforeTheSpecChanges() {
-        var refused = EnforcementState.NONE.verified(REFUSED, GENERATION, GENERATION);
+    void whatInjectorsRefusedIsNotWrittenAgainAtOnce() {
+        var refused = EnforcementState.NONE.verified(REFUSED, GENERATION, GENERATION, NOW);
 
         var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), refused, NOW));
 
@@ -240,16 +254,55 @@ class EnforcementStateTest {
         assertThat(condition(plan, ConditionType.ENFORCED).message()).contains("admission webhook denied");
     }
 
+    /** An injector that was starting ended the enforcement of a spec for good. */
+    @Test
+    void whatInjectorsRefusedIsTriedOnceMoreTenMinutesLater() {
+        var world = new World();
+        world.lookAndWrite();
+        world.refuse();
+        world.now = world.now.plus(Duration.ofMinutes(10)).minusSeconds(1);
+        assertThat(world.plan().write()).isEmpty();
+        assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("2027-01-01T00:10:00Z");
+
+        world.now = world.now.plusSeconds(1);
+        world.lookAndWrite();
+
+        assertThat(world.writes).isEqualTo(2);
+        assertThat(world.remembered.putBack())
+                .as("no other writer put anything back")
+                .isZero();
+        assertThat(reason(world.plan(), ConditionType.ENFORCED)).isEqualTo("True InPlace");
+        assertThat(reason(world.plan(), ConditionType.INJECTION_BROKEN)).isEqualTo("False Injects");
+    }
+
+    @Test
+    void whatInjectorsRefusedTwiceIsNotWrittenAgainBeforeTheSpecChanges() {
+        var world = new World();
+        world.lookAndWrite();
+        world.refuse();
+        world.now = world.now.plus(Duration.ofMinutes(10));
+        world.lookAndWrite();
+        world.refuse();
+
+        world.now = world.now.plus(Duration.ofDays(400));
+
+        assertThat(world.look().write()).isEmpty();
+        assertThat(reason(world.look(), ConditionType.ENFORCED)).isEqualTo("False RefusedByInjector");
+        assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("twice");
+        assertThat(world.writes).isEqualTo(2);
+    }
+
     /** The spec that came since may be the cure. */
     @Test
     void whatInjectorsRefusedCountsForTheSpecThatWasWrittenAlone() {
         var before = EnforcementState.NONE;
 
-        assertThat(before.verified(REFUSED, GENERATION, GENERATION - 1)).isEqualTo(before);
-        assertThat(before.verified(new VerificationPlan.Ask(), GENERATION, GENERATION))
+        assertThat(before.verified(REFUSED, GENERATION, GENERATION - 1, NOW)).isEqualTo(before);
+        assertThat(before.verified(new VerificationPlan.Ask(), GENERATION, GENERATION, NOW))
                 .isEqualTo(before);
-        assertThat(before.verified(new VerificationPlan.PutBack("x".repeat(1000)), GENERATION, GENERATION)
-                        .refused())
+        assertThat(before.verified(new VerificationPlan.PutBack("x".repeat(1000)), GENERATION, GENERATION, NOW)
+                        .refused()
+                        .reason())
                 .hasSizeLessThan(1000)
                 .endsWith(" …");
     }
@@ -264,7 +317,8 @@ class EnforcementStateTest {
 
         world.write(plan);
         assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("asked by dry runs until then");
-        world.remembered = world.remembered.verified(new VerificationPlan.GiveUp("no right"), GENERATION, GENERATION);
+        world.remembered =
+                world.remembered.verified(new VerificationPlan.GiveUp("no right"), GENERATION, GENERATION, NOW);
         assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("judged by the text alone");
 
         world.text += "# a comment of another writer\n";
@@ -277,7 +331,7 @@ class EnforcementStateTest {
     void whatInjectorsRefuseAndIsStillThereIsTheLoudestOfAll() {
         var world = new World();
         world.lookAndWrite();
-        world.remembered = world.remembered.verified(REFUSED, GENERATION, GENERATION);
+        world.remembered = world.remembered.verified(REFUSED, GENERATION, GENERATION, NOW);
 
         var plan = world.look();
 
@@ -290,7 +344,7 @@ class EnforcementStateTest {
                 .contains("Helm");
         assertThat(plan.notices()).anyMatch(notice -> notice.reason().equals("InjectionBroken"));
 
-        world.remembered = world.remembered.verified(new VerificationPlan.Agreed(), GENERATION, GENERATION);
+        world.remembered = world.remembered.verified(new VerificationPlan.Agreed(), GENERATION, GENERATION, NOW);
         assertThat(reason(world.look(), ConditionType.INJECTION_BROKEN)).isEqualTo("False Injects");
     }
 

@@ -38,6 +38,17 @@ class InjectorVerificationTest {
         return InjectorVerification.due(running, values, WAITING);
     }
 
+    /** As the third dry run in a row that is denied, of which each comes ten seconds after the one before. */
+    private VerificationPlan deniedThrice() {
+        answer = DENIED;
+        for (int denial = 0; denial < 2; denial++) {
+            assertThat(look("new text")).isEqualTo(ASK);
+            assertThat(pause()).isEqualTo(InjectorVerification.PAUSE);
+            nanos += Duration.ofSeconds(10).toNanos();
+        }
+        return look("new text");
+    }
+
     private Duration pause() {
         assertThat(running.orElseThrow().hasEnded()).isFalse();
         return running.get().pause();
@@ -68,12 +79,47 @@ class InjectorVerificationTest {
         }
     }
 
+    /** An injector that starts, or that fails to read a file for a moment, denies a pod as well. */
     @Test
-    void keepsTheTextOfBeforeWhereTheNewOneIsRefused() {
+    void aDenialThatPassesPutsNothingBack() {
         wrote(WRITE, OLD);
+        answer = DENIED;
+        for (int second = 0; second < 20; second += 5) {
+            assertThat(look("new text")).as("after %s s", second).isEqualTo(ASK);
+            nanos += InjectorVerification.PAUSE.toNanos();
+        }
+        answer = NEW;
+        for (int count = 0; count < 8; count++) {
+            assertThat(look("new text")).isEqualTo(ASK);
+        }
+        nanos = VerificationPlan.PROPAGATED.toNanos();
+
+        assertThat(look("new text")).isEqualTo(new VerificationPlan.Agreed());
+    }
+
+    /** The API server asks one injector of some, and each has the text from another moment on. */
+    @Test
+    void theThirdDenialCountsWhateverOtherInjectorsAnswerInBetween() {
+        wrote(WRITE, OLD);
+        for (int denial = 0; denial < 2; denial++) {
+            answer = DENIED;
+            assertThat(look("new text")).isEqualTo(ASK);
+            answer = OLD;
+            for (int count = 0; count < 10; count++) {
+                nanos += InjectorVerification.PAUSE.toNanos();
+                assertThat(look("new text")).isEqualTo(ASK);
+            }
+        }
         answer = DENIED;
 
         assertThat(look("new text")).isEqualTo(new VerificationPlan.PutBack("admission webhook denied"));
+    }
+
+    @Test
+    void keepsTheTextOfBeforeWhereTheNewOneIsRefused() {
+        wrote(WRITE, OLD);
+
+        assertThat(deniedThrice()).isEqualTo(new VerificationPlan.PutBack("admission webhook denied"));
         assertThat(running.flatMap(InjectorVerification::previous)).contains("old text");
         assertThat(running.orElseThrow().toString()).doesNotContain("old text");
         assertThat(pause()).isEqualTo(InjectorVerification.PAUSE);
@@ -156,9 +202,7 @@ class InjectorVerificationTest {
 
     @Test
     void saysSoWhereALeaderHasEndedThatKnewTheTextOfBefore() {
-        answer = DENIED;
-
-        assertThat(look("new text")).isEqualTo(new VerificationPlan.PutBack("admission webhook denied"));
+        assertThat(deniedThrice()).isEqualTo(new VerificationPlan.PutBack("admission webhook denied"));
         assertThat(running.flatMap(InjectorVerification::previous)).isEmpty();
         assertThat(pause()).isEqualTo(InjectorVerification.LONG_PAUSE);
     }

@@ -328,7 +328,7 @@ class LinkerdConfigPlanTest {
     @Test
     void aDisagreementIsToldOnceTheValueWasInPlace() {
         var first = LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100")));
-        var before = new EnforcementState(Views.GENERATION, 0, "", "", WrittenText.NONE, Optional.empty());
+        var before = new EnforcementState(Views.GENERATION, 0, "", Refusal.NONE, WrittenText.NONE, Optional.empty());
         var again = LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100"), before, Views.NOW));
 
         assertThat(condition(first, ConditionType.IN_STEP).message()).doesNotContain("disagree");
