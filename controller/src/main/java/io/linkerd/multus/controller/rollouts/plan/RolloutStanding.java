@@ -114,7 +114,8 @@ final class RolloutStanding {
                         + opening().map(moment -> ", which opens at " + moment).orElse("") + ".";
             case CONTROL_PLANE_NOT_AVAILABLE ->
                 "Waiting for linkerd-identity, linkerd-destination and linkerd-proxy-injector to be rolled out and"
-                        + " available: without them new pods do not become ready, or are not meshed.";
+                        + " available, with one replica or more each: without them new pods do not become ready, or are not"
+                        + " meshed.";
             case FAILED -> failure();
             case WAITING_FOR_INJECTORS,
                     IDENTITY_NOT_RESTARTED,

@@ -86,7 +86,10 @@ final class Round {
 
     private boolean isControlPlaneAvailable() {
         var there = EnumSet.noneOf(Role.class);
-        controlPlane.stream().filter(one -> one.atRest(now)).map(Workload::role).forEach(there::add);
+        controlPlane.stream()
+                .filter(one -> one.atRest(now) && one.counts().wanted() > 0)
+                .map(Workload::role)
+                .forEach(there::add);
         return there.size() == controlPlane.size() && there.equals(EnumSet.complementOf(EnumSet.of(Role.DATA_PLANE)));
     }
 

@@ -513,6 +513,18 @@ class RolloutPlanTest {
                 .isEmpty();
     }
 
+    /** It is complete: none is wanted, and none is there. New pods would start unmeshed. */
+    @Test
+    void withAnInjectorOfNoReplicasNothingIsRestarted() {
+        var none = new RolloutCounts(true, false, 0, 0, 0, 0, 0, false, Optional.empty());
+        var scaled = new ArrayList<>(CONTROL_PLANE);
+        scaled.set(2, with(CONTROL_PLANE.get(2), none));
+
+        var plan = RolloutPlan.of(controlPlane(auto(1, 1), List.of(), scaled));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.progress().reason()).isEqualTo(RolloutReason.CONTROL_PLANE_NOT_AVAILABLE);
+    }
+
     @Test
     void podsOfAnOnDeleteSetAreEvictedOneByOneAndNoneTwice() {
         var before = with(WEB, RestartWay.EVICTION);
