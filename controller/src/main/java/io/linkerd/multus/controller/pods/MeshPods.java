@@ -108,6 +108,7 @@ public final class MeshPods implements AutoCloseable {
     private static SharedValues.Weight weight(PodTraits pod) {
         var settings = pod.injected().map(InjectedParts::settings).orElse(Map.of());
         var texts = new ArrayList<String>();
+        pod.controlPlane().ifPresent(texts::add);
         pod.component().ifPresent(texts::add);
         pod.createdBy().ifPresent(texts::add);
         pod.injected().ifPresent(parts -> {

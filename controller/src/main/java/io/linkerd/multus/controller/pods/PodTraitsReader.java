@@ -46,6 +46,7 @@ final class PodTraitsReader {
                 .filter(container -> Linkerd.PROXY.equals(container.getName()))
                 .findFirst();
         return new PodTraits(
+                Optional.ofNullable(labels.get(Linkerd.CONTROL_PLANE_NAMESPACE)).map(texts::same),
                 Optional.ofNullable(labels.get(Linkerd.CONTROL_PLANE_COMPONENT)).map(texts::same),
                 proxy.map(container -> injected(pod, container, annotations)),
                 Optional.ofNullable(annotations.get(Linkerd.CREATED_BY)).map(texts::same),

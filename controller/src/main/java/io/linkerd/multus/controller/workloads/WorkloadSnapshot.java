@@ -84,7 +84,7 @@ record WorkloadSnapshot(Map<String, Workload> workloads, Optional<Hindrance> tru
                 oldestOfIdentity =
                         entry.getValue().alive().map(MeshPod::created).min(Instant::compareTo);
             } else if (workload != null && isMadeAgain(workload)) {
-                inUse.put(workload.inWords(), anchors(entry.getValue()));
+                inUse.put(workload.inWords(), anchors(entry.getValue(), mesh));
             }
         }
         boolean restarted = TrustChange.identityRestarted(mesh.bundleChanged(), oldestOfIdentity);
@@ -98,9 +98,12 @@ record WorkloadSnapshot(Map<String, Workload> workloads, Optional<Hindrance> tru
                 && workload.way() != RestartWay.BARE_POD;
     }
 
-    private static Set<TrustAnchors> anchors(PodGroup group) {
+    /** Whoever may create pods can write any certificate into one: those count that are ready, and that the injector of this mesh made. */
+    private static Set<TrustAnchors> anchors(PodGroup group, Mesh mesh) {
         return group.alive()
-                .flatMap(pod -> pod.traits().flatMap(PodTraits::injected).stream())
+                .flatMap(pod -> pod.traits().stream())
+                .filter(pod -> pod.ready() && pod.isInjectedBy(mesh.controlPlaneNamespace()))
+                .flatMap(pod -> pod.injected().stream())
                 .map(InjectedParts::anchors)
                 .collect(Collectors.toUnmodifiableSet());
     }

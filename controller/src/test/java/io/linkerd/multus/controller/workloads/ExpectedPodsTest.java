@@ -58,7 +58,15 @@ class ExpectedPodsTest {
     @Test
     void aPodWithoutAProxyThatANewOneWouldHave() {
         var without = new PodTraits(
-                pod.component(), Optional.empty(), pod.createdBy(), pod.asked(), pod.users(), true, pod.mark(), true);
+                pod.controlPlane(),
+                pod.component(),
+                Optional.empty(),
+                pod.createdBy(),
+                pod.asked(),
+                pod.users(),
+                true,
+                pod.mark(),
+                true);
 
         assertThat(reasons(expected("linkerdVersion: edge-26.8.3", MESHED), without, template(Map.of())))
                 .containsExactly(OutdatedReason.PROXY_MISSING);
@@ -113,7 +121,15 @@ class ExpectedPodsTest {
     @Test
     void anAttachmentThatANewPodWouldHave() {
         var bare = new PodTraits(
-                pod.component(), pod.injected(), pod.createdBy(), pod.asked(), pod.users(), false, pod.mark(), true);
+                pod.controlPlane(),
+                pod.component(),
+                pod.injected(),
+                pod.createdBy(),
+                pod.asked(),
+                pod.users(),
+                false,
+                pod.mark(),
+                true);
         var mesh = mesh("linkerdVersion: edge-26.8.3");
         var optedIn = new ExpectedPods(mesh, MESHED, Optional.empty(), true, true);
 

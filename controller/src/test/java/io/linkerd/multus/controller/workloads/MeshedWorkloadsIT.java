@@ -266,6 +266,33 @@ class MeshedWorkloadsIT {
                 .contains("its proxy trusts other certificates");
     }
 
+    /** Any pod with the label's key counted, whatever had made it, and held up a security update of the whole cluster. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "linkerd.io/control-plane-ns: linkerd|linkerd.io/control-plane-ns: another-mesh",
+                "status: 'True'|status: 'False'",
+                "linkerd/proxy-injector|linkerd/cli",
+                "linkerd.io/created-by|example.com/created-by",
+                "_l5d_ns, value: linkerd|_l5d_ns, value: another-mesh"
+            })
+    void aPodOfATenantWithAForeignCertificateHoldsUpNoRollout(String forged) {
+        cluster.namespace("shop");
+        cluster.namespace("tenant");
+        cluster.deployment("shop", "web", 1);
+        var parts = forged.split("\\|", 2);
+        cluster.pod(
+                "tenant",
+                "f",
+                "labels: {}, " + owner("example.com/v1", "Foo", "f", "u-foo"),
+                pod -> pod.replace(parts[0], parts[1])
+                        .replace(Roots.A.replace("\n", "\\n"), Roots.B.replace("\n", "\\n")));
+        follow();
+
+        assertThat(cluster.find("Foo", "f")).isPresent();
+        assertThat(cluster.workloads().trust()).isEmpty();
+    }
+
     @Test
     void theControlPlaneIsSeenWithoutPodsToo() {
         for (var component : new String[] {"identity", "destination", "proxy-injector"}) {

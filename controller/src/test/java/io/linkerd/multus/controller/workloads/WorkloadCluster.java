@@ -29,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /** A cluster with Linkerd and meshed workloads of all kinds, which are seen before a fake API server. */
 final class WorkloadCluster implements AutoCloseable {
@@ -157,16 +158,24 @@ final class WorkloadCluster implements AutoCloseable {
 
     /** A meshed pod with the first root. */
     String pod(String namespace, String name, String metadata) {
+        return pod(namespace, name, metadata, UnaryOperator.identity());
+    }
+
+    /** The same, changed. */
+    String pod(String namespace, String name, String metadata, UnaryOperator<String> change) {
         var labelled = metadata.contains("labels: {")
                 ? metadata.replace("labels: {", "labels: {linkerd.io/control-plane-ns: linkerd, ")
                 : "labels: {linkerd.io/control-plane-ns: linkerd}, " + metadata;
         return put(
                 "/api/v1/namespaces/" + namespace + "/pods/" + name,
-                ("{metadata: {%s, annotations: {linkerd.io/inject: enabled, linkerd.io/proxy-version: edge-26.8.3,"
-                                + " k8s.v1.cni.cncf.io/networks: linkerd-cni}}, spec: {initContainers: [{name: linkerd-proxy,"
-                                + " image: 'proxy:edge-26.8.3', env: [{name: LINKERD2_PROXY_IDENTITY_TRUST_ANCHORS, value: \"%s\"}]}]},"
-                                + " status: {phase: Running, conditions: [{type: Ready, status: 'True'}]}}")
-                        .formatted(labelled, Roots.A.replace("\n", "\\n")));
+                change.apply(
+                        ("{metadata: {%s, annotations: {linkerd.io/inject: enabled, linkerd.io/proxy-version: edge-26.8.3,"
+                                        + " linkerd.io/created-by: linkerd/proxy-injector edge-26.8.3,"
+                                        + " k8s.v1.cni.cncf.io/networks: linkerd-cni}}, spec: {initContainers: [{name: linkerd-proxy,"
+                                        + " image: 'proxy:edge-26.8.3', env: [{name: LINKERD2_PROXY_IDENTITY_TRUST_ANCHORS,"
+                                        + " value: \"%s\"}, {name: _l5d_ns, value: linkerd}]}]},"
+                                        + " status: {phase: Running, conditions: [{type: Ready, status: 'True'}]}}")
+                                .formatted(labelled, Roots.A.replace("\n", "\\n"))));
     }
 
     Optional<Workload> find(String kind, String name) {

@@ -233,6 +233,14 @@ class FindingsTest {
             PodUsers users,
             boolean attached) {
         return new PodTraits(
-                component, parts, Optional.of(createdBy), Map.of(), users, attached, Optional.empty(), true);
+                Optional.of("linkerd"),
+                component,
+                parts,
+                Optional.of(createdBy),
+                Map.of(),
+                users,
+                attached,
+                Optional.empty(),
+                true);
     }
 }
