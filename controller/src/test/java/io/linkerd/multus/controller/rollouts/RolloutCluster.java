@@ -87,6 +87,12 @@ final class RolloutCluster implements AutoCloseable {
         api.edit(CONFIG, "{spec: {rollouts: " + json + "}}");
     }
 
+    /** The LinkerdConfig is deleted and made again, as kubectl replace --force does. */
+    void recreate(String json) {
+        api.remove(CONFIG);
+        rollouts(json);
+    }
+
     JsonNode rollout() {
         return api.get(CONFIG).orElseThrow().path("status").path("rollout");
     }

@@ -437,6 +437,21 @@ class RolloutRoundIT {
         assertThat(cluster.api().writes()).isEmpty();
     }
 
+    /** kubectl replace --force, a renamed object, a backup without status: each time one more workload broke. */
+    @Test
+    void aLinkerdConfigThatIsMadeAgainForgetsNoFailure() {
+        cluster.workloads().newChange();
+        cluster.workloads().spoil();
+        leader.run(40);
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("RolloutFailed");
+
+        cluster.recreate("{mode: 'Auto', atOnce: 1, perNamespace: 1}");
+        leader.run(40);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("RolloutFailed");
+    }
+
     @Test
     void anAnswerThatIsLostIsNoSecondRestart() {
         cluster.workloads().newChange();

@@ -34,12 +34,12 @@ final class Round {
                 .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
         this.controlPlane =
                 workloads.stream().filter(one -> one.role().controlPlane()).toList();
-        this.failures = view.atHand().stream().flatMap(this::failure).toList();
+        this.failures = failed();
         this.windowOpen = view.spec().window().map(window -> window.isOpen(now)).orElse(true);
         this.controlPlaneAvailable = isControlPlaneAvailable();
     }
 
-    /** {@return the workloads of a restart of ours that does not get on: they are at hand until the change or the spec is another} */
+    /** {@return the workloads of a restart of ours for the present change that does not get on} */
     List<Workload> failures() {
         return failures;
     }
@@ -97,14 +97,19 @@ final class Round {
         return Optional.ofNullable(byUid.get(one.uid()));
     }
 
-    private Stream<Workload> failure(AtHand one) {
-        return find(one)
-                .filter(known -> isSetBack(one, known)
-                        || (known.markedFor(one.change())
-                                && known.change().equals(one.change())
-                                && known.isAsked(view.spec().controlPlane())
-                                && known.progress(now) instanceof Progress.Failed))
-                .stream();
+    /** Those at hand first. What this change restarted before stops what is still to come, whoever had it at hand, as a LinkerdConfig that is gone. */
+    private List<Workload> failed() {
+        var held = view.atHand().stream()
+                .flatMap(one -> find(one).filter(known -> isSetBack(one, known) || isFailed(known)).stream());
+        var before =
+                due().isEmpty() ? Stream.<Workload>of() : workloads.stream().filter(this::isFailed);
+        return Stream.concat(held, before).distinct().toList();
+    }
+
+    private boolean isFailed(Workload known) {
+        return known.markedFor(known.change())
+                && known.isAsked(view.spec().controlPlane())
+                && known.progress(now) instanceof Progress.Failed;
     }
 
     /** A person who takes a restart back, or a tool that replaces the whole template, is not fought: it stays at hand, and nothing is done. */

@@ -525,6 +525,24 @@ class RolloutPlanTest {
         assertThat(plan.progress().reason()).isEqualTo(RolloutReason.CONTROL_PLANE_NOT_AVAILABLE);
     }
 
+    /** A LinkerdConfig that is made again has nothing at hand. */
+    @Test
+    void aFailedWorkloadWithTheMarkOfThePresentChangeStopsAllWhoeverHadItAtHand() {
+        var failed = restarted(CART, REVISION, FAILED);
+
+        var plan = RolloutPlan.of(Sample.of(view(auto(3, 3), List.of(), failed, WEB, BANK), NEXT_REVISION));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.progress().reason()).isEqualTo(RolloutReason.FAILED);
+        assertThat(plan.progress().failed().first()).containsExactly("Deployment shop/cart");
+        assertThat(names(auto(1, 1), with(failed, RolloutOptIn.OUT), WEB)).containsExactly("web");
+        assertThat(names(auto(1, 1), with(failed, NEXT_CHANGE), WEB)).containsExactly("web");
+        assertThat(RolloutPlan.of(view(auto(1, 1), List.of(), failed, with(WEB, Outdated.NO)))
+                        .progress()
+                        .reason())
+                .as("there is nothing to stop")
+                .isNotEqualTo(RolloutReason.FAILED);
+    }
+
     @Test
     void podsOfAnOnDeleteSetAreEvictedOneByOneAndNoneTwice() {
         var before = with(WEB, RestartWay.EVICTION);
