@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -87,8 +88,8 @@ public record ControllerContext(
     }
 
     /** {@return the Events of that kind that are refused now; none yet} */
-    public RefusedEvents refusedEvents(String kind) {
-        return new RefusedEvents(kind, refusals, meters, System::nanoTime);
+    public RefusedEvents refusedEvents(String kind, LongSupplier nanoClock) {
+        return new RefusedEvents(kind, refusals, meters, nanoClock);
     }
 
     private Optional<Subject> subject(String namespace) {

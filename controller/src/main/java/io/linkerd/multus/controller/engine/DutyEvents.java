@@ -7,10 +7,8 @@ import io.linkerd.multus.controller.engine.reconcile.FailureLog;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -25,24 +23,11 @@ import org.slf4j.LoggerFactory;
 public final class DutyEvents {
     private static final Logger log = LoggerFactory.getLogger(DutyEvents.class);
 
-    /** A namespace may reject Events for as long as it likes: each is asked once in this time. */
-    private static final Duration AFTER_REFUSAL = Duration.ofMinutes(5);
-
     private final ControllerContext context;
     private final String place;
-    private final LongSupplier nanoClock;
     private final RefusedEvents refused;
     private final FailureLog failureLog;
     private final Set<String> namespaces = new HashSet<>();
-    private final Map<String, Rejected> rejected = new HashMap<>();
-
-    /** By the clock that only goes on: when a namespace rejected an Event first, and last. */
-    private record Rejected(long first, long last) {
-        /** An API server that has just started rejects all until it knows the roles. */
-        Duration pause() {
-            return last - first < RefusedEvents.LONG_ENOUGH.toNanos() ? RefusedEvents.LONG_ENOUGH : AFTER_REFUSAL;
-        }
-    }
 
     /**
      * Begins with none.
@@ -53,8 +38,7 @@ public final class DutyEvents {
     public DutyEvents(ControllerContext context, String place, String kind, LongSupplier nanoClock) {
         this.context = context;
         this.place = place;
-        this.nanoClock = nanoClock;
-        this.refused = context.refusedEvents(kind);
+        this.refused = context.refusedEvents(kind, nanoClock);
         this.failureLog = new FailureLog(nanoClock);
     }
 
@@ -63,7 +47,7 @@ public final class DutyEvents {
         try {
             context.events().happened(notice);
         } catch (ApiException e) {
-            note(notice.eventNamespace(), e);
+            isRejected(notice.eventNamespace(), e);
         }
     }
 
@@ -81,42 +65,42 @@ public final class DutyEvents {
 
     /** {@return when to hold the same again, since a namespace rejected an Event; empty where none did} */
     public Optional<Duration> untilNextTry() {
-        long now = nanoClock.getAsLong();
-        return rejected.values().stream()
-                .map(one -> one.pause().minusNanos(now - one.last()))
+        return namespaces.stream()
+                .flatMap(namespace -> refused.untilNextTry(namespace, place).stream())
                 .map(left -> left.isNegative() ? Duration.ZERO : left)
                 .min(Comparator.naturalOrder());
     }
 
     private void hold(String namespace, List<Notice> notices) {
-        var before = Optional.ofNullable(rejected.get(namespace));
-        long now = nanoClock.getAsLong();
-        if (before.filter(one -> now - one.last() < one.pause().toNanos()).isPresent()) {
+        if (refused.untilNextTry(namespace, place).filter(Duration::isPositive).isPresent()) {
             return;
         }
         try {
             context.notices().hold(placeIn(namespace), notices);
-            rejected.remove(namespace);
             refused.end(namespace, place);
         } catch (ApiException e) {
-            note(namespace, e);
-            rejected.put(namespace, new Rejected(before.map(Rejected::first).orElse(now), now));
-            refused.refused(namespace, place);
+            if (isRejected(namespace, e)) {
+                refused.refused(namespace, place);
+            } else {
+                refused.end(namespace, place);
+            }
         }
     }
 
     private void end(String namespace) {
         context.notices().hold(placeIn(namespace), List.of());
         namespaces.remove(namespace);
-        rejected.remove(namespace);
         refused.end(namespace, place);
     }
 
-    /** An API server that is away, or does not know us, is for the loop to try again. */
-    private void note(String namespace, ApiException failed) {
-        switch (failed.failure()) {
+    /**
+     * {@return whether the namespace rejects Events} One that is being deleted, or gone, does not. An API server that is away, or does not know us,
+     * is for the loop to try again.
+     */
+    private boolean isRejected(String namespace, ApiException failed) {
+        return switch (failed.failure()) {
             case ApiFailure.Unauthorized _, ApiFailure.Unreachable _ -> throw failed;
-            case ApiFailure.Conflict _, ApiFailure.NotFound _, ApiFailure.NamespaceTerminating _ -> {}
+            case ApiFailure.Conflict _, ApiFailure.NotFound _, ApiFailure.NamespaceTerminating _ -> false;
             case ApiFailure.Forbidden _, ApiFailure.Refused _ -> {
                 if (failureLog.isWorthALine(namespace)) {
                     log.atWarn()
@@ -125,8 +109,9 @@ public final class DutyEvents {
                             .addKeyValue("reason", failed.getMessage())
                             .log("the API server rejects an Event; what it tells of goes on without it");
                 }
+                yield true;
             }
-        }
+        };
     }
 
     private String placeIn(String namespace) {

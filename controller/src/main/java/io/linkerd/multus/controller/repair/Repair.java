@@ -44,7 +44,7 @@ public final class Repair implements Duty {
         this.broken = new BrokenPods(pods, settings.attachments(), settings.excluded());
         this.installers =
                 new InstallerPods(context, settings.lease().namespace(), settings.installer(), this::installersChanged);
-        this.refused = context.refusedEvents(KIND);
+        this.refused = context.refusedEvents(KIND, System::nanoTime);
         this.events = new RepairEvents(context.events(), refused);
         this.replacements = new Replacements(context.writes(), events, context.meters(), System::nanoTime);
         this.telling = new Telling(context.notices(), refused, context.mayWrite(), context.meters());

@@ -15,7 +15,6 @@ import io.linkerd.multus.controller.repair.plan.Unhelped;
 import io.linkerd.multus.controller.repair.plan.Unhelped.Why;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,12 +35,6 @@ import org.slf4j.LoggerFactory;
 final class Telling {
     private static final Logger log = LoggerFactory.getLogger(Telling.class);
     private static final String KIND = "repair-notices";
-
-    /** A namespace may refuse Events for as long as it likes. */
-    private static final ReconcileResult LATER = new ReconcileResult.Requeue(Duration.ofMinutes(5));
-
-    /** Whether that is so is known after this. */
-    private static final ReconcileResult SOON = new ReconcileResult.Requeue(RefusedEvents.LONG_ENOUGH);
 
     private final Notices notices;
     private final RefusedEvents refused;
@@ -165,6 +158,8 @@ final class Telling {
                     .log(
                             "an Event about a pod that is not replaced cannot be written; it is tried again every five minutes");
         }
-        return refused.isStanding(place.namespace()) ? LATER : SOON;
+        return refused.untilNextTry(place.namespace(), about(place))
+                .<ReconcileResult>map(ReconcileResult.Requeue::new)
+                .orElseGet(ReconcileResult.Settled::new);
     }
 }

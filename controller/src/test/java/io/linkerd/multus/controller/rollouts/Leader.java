@@ -80,6 +80,14 @@ final class Leader implements AutoCloseable {
                 .value();
     }
 
+    /** {@return how many namespaces reject Events} */
+    double rejecting() {
+        return meters.get("linkerd_multus_controller_refused")
+                .tag("kind", "rollout-events")
+                .gauge()
+                .value();
+    }
+
     /** Another LinkerdConfig is honoured. */
     void clear() {
         round.clear(LinkerdConfigResource.RESOURCE.read(client, "", "mesh").orElseThrow());

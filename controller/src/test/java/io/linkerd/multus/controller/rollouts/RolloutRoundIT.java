@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What comes of looks at a simulated cluster, before a fake API server. */
@@ -422,6 +423,19 @@ class RolloutRoundIT {
         cluster.clock().pass(Duration.ofMinutes(6));
         leader.look();
         assertThat(cluster.told("shop", "PodsOutdated")).isEqualTo(2);
+    }
+
+    /** No person has to do anything about it. */
+    @ParameterizedTest
+    @CsvSource({"403, 1", "404, 0", "409, 0"})
+    void aNamespaceThatIsGoneIsNotCountedAmongThoseThatRejectEvents(int status, double count) {
+        cluster.rollouts("{mode: 'Off'}");
+        cluster.workloads().newChange();
+        cluster.api().fail("PATCH /api/v1/namespaces/shop/events", Failure.status(status));
+
+        leader.run(2);
+
+        assertThat(leader.rejecting()).isEqualTo(count);
     }
 
     @Test
