@@ -8,38 +8,36 @@ import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
  * Whether Linkerd's injectors have taken a change up, whoever made it: a workload that is restarted before would get what its old pods have, and
- * is not restarted twice for one change. They are asked by dry-run pods until all answers agree.
+ * is not restarted twice for one change. They are asked by dry-run pods until all answers agree, and once more before each restart.
+ *
+ * <p>Asked is about what all namespaces have in common. What one of them says itself comes to an injector by a watch, within moments.
  */
 final class InjectorAnswers {
     /** Between two dry runs: eight answers in a row take less than a minute. */
     static final Duration PAUSE = Duration.ofSeconds(5);
 
-    /** Answers since the first that was given after the changes were seen. */
+    private static final String NO_PROXY = "pods are taken without a proxy";
+
+    /** Answers since the first that was given after the change was seen. */
     private record Asked(
-            Set<ChangeDigest> changes,
-            InjectionProbeResult first,
-            List<InjectionProbeResult> since,
-            long start,
-            long last) {
+            ChangeDigest change, InjectionProbeResult first, List<InjectionProbeResult> since, long start, long last) {
         Asked with(InjectionProbeResult answer, long now) {
             var all = new ArrayList<>(since);
             all.add(answer);
-            return new Asked(changes, first, List.copyOf(all), start, now);
+            return new Asked(change, first, List.copyOf(all), start, now);
         }
     }
 
-    private record State(Set<ChangeDigest> agreed, Optional<Asked> asked) {}
+    private record State(Optional<ChangeDigest> agreed, Optional<Asked> asked) {}
 
-    private static final State NONE = new State(Set.of(), Optional.empty());
+    private static final State NONE = new State(Optional.empty(), Optional.empty());
 
     private final InjectionProbe probe;
     private final LongSupplier nanoClock;
@@ -51,23 +49,28 @@ final class InjectorAnswers {
     }
 
     /**
-     * {@return why no restart may begin for one of these changes} Asks once more where that is due.
+     * {@return why no restart may begin for the change} Asks once more where that is due.
      *
-     * @param begun changes for which a restart has begun, whoever led: they had agreed
+     * @param begun whether a restart for it has begun, whoever led: they had agreed
      */
-    Optional<Hindrance> hindrance(Set<ChangeDigest> changes, Set<ChangeDigest> begun) {
-        var agreed = new HashSet<>(state.get().agreed());
-        agreed.addAll(begun);
-        agreed.retainAll(changes);
-        var open = new HashSet<>(changes);
-        open.removeAll(agreed);
-        if (open.isEmpty()) {
-            state.set(new State(agreed, Optional.empty()));
+    Optional<Hindrance> hindrance(ChangeDigest change, boolean begun) {
+        if (begun || state.get().agreed().filter(change::equals).isPresent()) {
+            state.set(new State(Optional.of(change), Optional.empty()));
             return Optional.empty();
         }
-        var asked = ask(open);
-        state.set(new State(agreed, Optional.of(asked)));
-        return judged(asked, changes);
+        var asked = ask(change);
+        state.set(new State(Optional.empty(), Optional.of(asked)));
+        return judged(asked);
+    }
+
+    /** {@return why no restart may begin at this moment} They have agreed before; one that has gone since leaves new pods without a proxy. */
+    Optional<Hindrance> hindranceNow() {
+        return switch (probe.ask()) {
+            case InjectionProbeResult.Injected _ -> Optional.empty();
+            case InjectionProbeResult.Refused(var reason) -> Optional.of(Hindrance.injectorsUnknown(reason));
+            case InjectionProbeResult.NotInjected _ -> Optional.of(Hindrance.injectorsUnknown(NO_PROXY));
+            case InjectionProbeResult.NotAsked(var reason) -> Optional.of(Hindrance.injectorsUnknown(reason));
+        };
     }
 
     /** Forgets all answers. */
@@ -75,23 +78,23 @@ final class InjectorAnswers {
         state.set(NONE);
     }
 
-    private Asked ask(Set<ChangeDigest> open) {
+    private Asked ask(ChangeDigest change) {
         long now = nanoClock.getAsLong();
-        var before = state.get().asked().filter(asked -> asked.changes().containsAll(open));
+        var before = state.get().asked().filter(asked -> asked.change().equals(change));
         if (before.isEmpty()) {
-            return new Asked(open, probe.ask(), List.of(), now, now);
+            return new Asked(change, probe.ask(), List.of(), now, now);
         }
         return now - before.get().last() < PAUSE.toNanos()
                 ? before.get()
                 : before.get().with(probe.ask(), now);
     }
 
-    private Optional<Hindrance> judged(Asked asked, Set<ChangeDigest> changes) {
+    private Optional<Hindrance> judged(Asked asked) {
         var elapsed = Duration.ofNanos(nanoClock.getAsLong() - asked.start());
         return switch (VerificationPlan.of(asked.first(), asked.since(), elapsed)) {
             case VerificationPlan.Ask _ -> Optional.of(Hindrance.injectorsDisagree());
             case VerificationPlan.Agreed _ -> {
-                state.set(new State(changes, Optional.empty()));
+                state.set(new State(Optional.of(asked.change()), Optional.empty()));
                 yield Optional.empty();
             }
             case VerificationPlan.PutBack(var reason) -> beginAnew(reason);
@@ -103,7 +106,7 @@ final class InjectorAnswers {
     private static String why(InjectionProbeResult first, String otherwise) {
         return switch (first) {
             case InjectionProbeResult.Refused(var reason) -> reason;
-            case InjectionProbeResult.NotInjected _ -> "pods are taken without a proxy";
+            case InjectionProbeResult.NotInjected _ -> NO_PROXY;
             case InjectionProbeResult.Injected _, InjectionProbeResult.NotAsked _ -> otherwise;
         };
     }

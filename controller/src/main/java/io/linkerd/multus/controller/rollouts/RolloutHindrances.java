@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts;
 
-import io.linkerd.multus.controller.pods.plan.ChangeDigest;
-import io.linkerd.multus.controller.rollouts.plan.AtHand;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.rollouts.plan.RolloutView;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
@@ -10,11 +8,10 @@ import io.linkerd.multus.controller.workloads.WorkloadSource;
 import io.linkerd.multus.values.linkerdconfig.RolloutSpec.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Why no restart may begin. What takes requests is asked only where a restart is due. */
 final class RolloutHindrances {
@@ -30,9 +27,9 @@ final class RolloutHindrances {
     /** {@return the view with them} */
     RolloutView added(RolloutView view, WorkloadSource source, boolean verifying) {
         var found = new ArrayList<Hindrance>();
-        var changes = changes(view);
-        boolean asked = view.spec().mode() != Mode.OFF
-                && !(changes.isEmpty() && view.atHand().isEmpty());
+        boolean due =
+                view.workloads().stream().anyMatch(one -> one.wants(view.spec().controlPlane()));
+        boolean asked = view.spec().mode() != Mode.OFF && (due || !view.atHand().isEmpty());
         again.set(Optional.empty());
         if (asked) {
             rights.missing().ifPresent(missing -> {
@@ -44,14 +41,21 @@ final class RolloutHindrances {
         if (verifying) {
             found.add(Hindrance.injectorsDisagree());
         }
-        if (found.stream().noneMatch(Hindrance::controlPlaneToo) && view.spec().mode() == Mode.AUTO) {
-            injectors.hindrance(changes, begun(view)).ifPresent(disagreement -> {
+        if (found.stream().noneMatch(Hindrance::controlPlaneToo) && view.spec().mode() == Mode.AUTO && due) {
+            injectors.hindrance(source.change(), begun(view)).ifPresent(disagreement -> {
                 found.add(disagreement);
                 again.set(Optional.of(InjectorAnswers.PAUSE));
             });
         }
-        return new RolloutView(
-                view.spec(), view.revision(), view.workloads(), view.atHand(), List.copyOf(found), view.now());
+        return view.with(found);
+    }
+
+    /** {@return the view of a plan that restarts a workload, with what keeps it from being restarted at this moment} */
+    RolloutView addedNow(RolloutView view) {
+        var hindrance = injectors.hindranceNow();
+        hindrance.ifPresent(_ -> again.set(Optional.of(InjectorAnswers.PAUSE)));
+        return view.with(
+                Stream.concat(view.hindrances().stream(), hindrance.stream()).toList());
     }
 
     /** {@return when to look again, since nothing tells of their end} */
@@ -71,14 +75,9 @@ final class RolloutHindrances {
         again.set(Optional.empty());
     }
 
-    private static Set<ChangeDigest> changes(RolloutView view) {
-        return view.workloads().stream()
-                .filter(one -> one.wants(view.spec().controlPlane()))
-                .map(Workload::change)
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static Set<ChangeDigest> begun(RolloutView view) {
-        return view.atHand().stream().map(AtHand::change).collect(Collectors.toUnmodifiableSet());
+    private static boolean begun(RolloutView view) {
+        var present = view.workloads().stream()
+                .collect(Collectors.toMap(one -> one.subject().uid(), Workload::change, (one, _) -> one));
+        return view.atHand().stream().anyMatch(one -> one.change().equals(present.get(one.uid())));
     }
 }

@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +44,7 @@ final class RolloutRound {
     private final ControllerContext context;
     private final RolloutHindrances hindrances;
     private final RolloutWrites writes;
+    private final Stalls stalls;
     private final RolloutTelling telling;
     private final InstantSource clock;
 
@@ -50,11 +52,13 @@ final class RolloutRound {
             ControllerContext context,
             RolloutHindrances hindrances,
             RolloutWrites writes,
+            Stalls stalls,
             RolloutTelling telling,
             InstantSource clock) {
         this.context = context;
         this.hindrances = hindrances;
         this.writes = writes;
+        this.stalls = stalls;
         this.telling = telling;
         this.clock = clock;
     }
@@ -70,6 +74,7 @@ final class RolloutRound {
                 context,
                 new RolloutHindrances(rights, new InjectorAnswers(probe, nanoClock)),
                 new RolloutWrites(context, events, nanoClock),
+                new Stalls(nanoClock),
                 new RolloutTelling(events, context.meters()),
                 clock);
     }
@@ -81,27 +86,28 @@ final class RolloutRound {
      * @param verifying whether Linkerd's injectors are being asked about values that were written for it
      */
     ReconcileResult look(ObservedLinkerdConfig honoured, WorkloadSource source, boolean verifying) {
-        var pause = writes.pause();
-        if (pause.isPresent()) {
-            return new ReconcileResult.Requeue(pause.get());
-        }
         var config = LinkerdConfigResource.read(context.client(), honoured);
         if (config.isEmpty()) {
             return new ReconcileResult.Settled();
         }
         var before = RolloutStatus.of(config.get());
-        var view = hindrances.added(view(config.get(), before.atHand(), source), source, verifying);
+        var found = view(config.get(), before.atHand(), source);
+        writes.retain(found.workloads());
+        var denied = writes.denied();
+        var stalled = stalls.look(found.atHand(), found.workloads());
+        var skipped = Stream.concat(denied.stream(), stalled.stream()).collect(Collectors.toSet());
+        var seen = hindrances.added(found.skipping(skipped), source, verifying);
+        var view = RolloutPlan.of(seen).restarts() ? hindrances.addedNow(seen) : seen;
         var plan = RolloutPlan.of(view);
         write(config.get(), before, RolloutStatus.of(plan), !plan.actions().isEmpty());
-        var refusals = plan.actions().stream()
-                .map(writes::carryOut)
-                .flatMap(Optional::stream)
-                .toList();
-        if (!refusals.isEmpty()) {
+        // All of them, whatever comes of the first.
+        if (plan.actions().stream().filter(writes::carryOut).count() > 0) {
             hindrances.refused();
         }
-        telling.tell(config.get().seen(), view, plan, refusals);
-        return next(plan);
+        var notices = Stream.concat(writes.refusals().stream(), Stalls.notices(stalled, view.workloads()).stream())
+                .toList();
+        telling.tell(config.get().seen(), view, plan, notices);
+        return next(plan, denied);
     }
 
     /** Takes what is said of rollouts from one that is not honoured any more. */
@@ -114,6 +120,7 @@ final class RolloutRound {
     void forget() {
         hindrances.forget();
         writes.forget();
+        stalls.forget();
         telling.forget();
     }
 
@@ -125,7 +132,6 @@ final class RolloutRound {
                 RolloutMark.revision(seen.generation(), seen.uid()),
                 workloads(atHand, source),
                 atHand,
-                List.of(),
                 now);
     }
 
@@ -159,12 +165,12 @@ final class RolloutRound {
         }
     }
 
-    private ReconcileResult next(RolloutPlan plan) {
+    private ReconcileResult next(RolloutPlan plan, Set<String> denied) {
         return Stream.of(
                         plan.again().map(this::until),
                         plan.atHand().isEmpty() ? Optional.<Duration>empty() : Optional.of(AT_HAND),
                         hindrances.again(),
-                        writes.pause())
+                        writes.untilNextTry(denied))
                 .flatMap(Optional::stream)
                 .min(Duration::compareTo)
                 .<ReconcileResult>map(ReconcileResult.Requeue::new)

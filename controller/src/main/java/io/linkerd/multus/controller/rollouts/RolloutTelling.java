@@ -35,9 +35,9 @@ final class RolloutTelling {
     /**
      * Tells of a look.
      *
-     * @param refusals what the API server refused just now
+     * @param skipped what keeps single workloads
      */
-    void tell(ObservedLinkerdConfig config, RolloutView view, RolloutPlan plan, List<Notice> refusals) {
+    void tell(ObservedLinkerdConfig config, RolloutView view, RolloutPlan plan, List<Notice> skipped) {
         figures.saw(plan.progress());
         var reason = plan.progress().reason();
         if (lastReason.getAndSet(Optional.of(reason)).filter(reason::equals).isEmpty()) {
@@ -47,7 +47,7 @@ final class RolloutTelling {
                     .addKeyValue("outdated", plan.progress().outdated().count())
                     .log("looked at outdated workloads");
         }
-        var notices = new ArrayList<>(refusals);
+        var notices = new ArrayList<>(skipped);
         standing(config, plan.progress()).ifPresent(notices::add);
         failures(view, plan).forEach(notices::add);
         RolloutNotices.outdated(view, plan.atHand()).forEach(notices::add);
@@ -73,12 +73,14 @@ final class RolloutTelling {
                     WAITING_FOR_INJECTORS,
                     CONTROL_PLANE_NOT_AVAILABLE ->
                 Optional.of(Notice.normal(config.subject(), progress.reason().word(), progress.message()));
-            case IDENTITY_NOT_RESTARTED,
+            case WORKLOADS_SKIPPED,
+                    IDENTITY_NOT_RESTARTED,
                     TRUST_ROOT_REPLACED,
                     TRUST_ANCHORS_UNREADABLE,
                     RIGHTS_MISSING,
                     POLICY_NOT_SERVED,
-                    FAILED ->
+                    FAILED,
+                    UNMESHED ->
                 Optional.of(Notice.warning(config.subject(), progress.reason().word(), progress.message()));
         };
     }

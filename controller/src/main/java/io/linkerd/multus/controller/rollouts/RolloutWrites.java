@@ -10,25 +10,40 @@ import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.rollouts.plan.RolloutAction;
 import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
+import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries out what a rollout does to workloads and pods, each on the condition that it is as it was seen. */
+/**
+ * Carries out what a rollout does to workloads and pods, each on the condition that it is as it was seen. What is refused is tried again later,
+ * and keeps nothing of another workload.
+ */
 final class RolloutWrites {
     private static final Logger log = LoggerFactory.getLogger(RolloutWrites.class);
 
     /** A budget allows the next eviction once a pod has become ready elsewhere. */
     private static final Duration AFTER_EVICTION_REFUSED = Duration.ofSeconds(10);
 
-    /** A webhook or a policy refuses; a person has to act. */
+    /** A webhook or a policy refuses, and a person has to act: the first time after a refusal, twice as long after each further one. */
     private static final Duration AFTER_RESTART_REFUSED = Duration.ofMinutes(1);
+
+    /** Up to half an hour. */
+    private static final int DOUBLINGS = 5;
+
+    /** One that others change each time is as one that cannot be restarted. */
+    private static final int CHANGES = 5;
 
     /** What another writer did is on its way through the watches. */
     private static final Duration AFTER_CHANGE = Duration.ofSeconds(1);
@@ -36,7 +51,22 @@ final class RolloutWrites {
     private final ControllerContext context;
     private final DutyEvents events;
     private final LongSupplier nanoClock;
-    private final AtomicReference<Optional<Long>> notBefore = new AtomicReference<>(Optional.empty());
+    /** By the uid of the workload. */
+    private final Map<String, Wait> waits = new ConcurrentHashMap<>();
+
+    /**
+     * What was not done, and is done again later.
+     *
+     * @param action that was not done
+     * @param until by the clock that only goes on
+     * @param times in a row that it was not
+     * @param told what a person is told meanwhile; empty where it passes by itself
+     */
+    private record Wait(RolloutAction action, long until, int times, Optional<Notice> told) {
+        boolean isDenied() {
+            return action instanceof RolloutAction.Restart && told.isPresent();
+        }
+    }
 
     RolloutWrites(ControllerContext context, DutyEvents events, LongSupplier nanoClock) {
         this.context = context;
@@ -44,44 +74,99 @@ final class RolloutWrites {
         this.nanoClock = nanoClock;
     }
 
-    /** {@return how long nothing is to be done, after something was refused} All at hand wait: a rollout does not go around what is stuck. */
-    Optional<Duration> pause() {
-        return notBefore
-                .get()
-                .map(moment -> Duration.ofNanos(moment - nanoClock.getAsLong()))
-                .filter(Duration::isPositive);
+    /** Forgets what is to have another change since, or is gone. */
+    void retain(Collection<Workload> workloads) {
+        var changes = workloads.stream()
+                .collect(Collectors.toMap(one -> one.subject().uid(), Workload::change, (one, _) -> one));
+        waits.entrySet()
+                .removeIf(wait -> !wait.getValue().action().workload().change().equals(changes.get(wait.getKey())));
     }
 
-    /** Ends the pause. */
-    void forget() {
-        notBefore.set(Optional.empty());
+    /** {@return uids of those whose restart was refused, and is not tried again yet} */
+    Set<String> denied() {
+        return waits.entrySet().stream()
+                .filter(wait ->
+                        wait.getValue().isDenied() && left(wait.getValue()).isPositive())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** {@return what a person is told of what is not done} */
+    List<Notice> refusals() {
+        return waits.values().stream().flatMap(wait -> wait.told().stream()).toList();
     }
 
     /**
-     * {@return what a person is told where it is refused} It is told before it is done. One that has changed since it was seen is looked at
-     * again soon.
+     * {@return when something that was not done is to be done again} What nothing of the plan did since it might have been is not waited for.
+     *
+     * @param denied those that the plan took for {@link #denied}
      */
-    Optional<Notice> carryOut(RolloutAction action) {
+    Optional<Duration> untilNextTry(Set<String> denied) {
+        return waits.entrySet().stream()
+                .filter(wait ->
+                        denied.contains(wait.getKey()) || left(wait.getValue()).isPositive())
+                .map(wait -> left(wait.getValue()))
+                .map(left -> left.compareTo(AFTER_CHANGE) < 0 ? AFTER_CHANGE : left)
+                .min(Comparator.naturalOrder());
+    }
+
+    /** Ends all waits. */
+    void forget() {
+        waits.clear();
+    }
+
+    /**
+     * Does it, or leaves it for later where the same was not done a moment ago. It is told before it is done.
+     *
+     * @return whether it was refused
+     */
+    boolean carryOut(RolloutAction action) {
+        var uid = action.workload().subject().uid();
+        var before = Optional.ofNullable(waits.get(uid));
+        if (before.filter(wait -> left(wait).isPositive()).isPresent()) {
+            return false;
+        }
+        int times = before.map(Wait::times).orElse(0) + 1;
         events.happened(RolloutNotices.of(action));
         try {
             send(action);
             note(action, "done");
-            return Optional.empty();
+            waits.remove(uid);
+            return false;
         } catch (ApiException e) {
-            return switch (e.failure()) {
+            switch (e.failure()) {
                 case ApiFailure.Conflict _, ApiFailure.NotFound _, ApiFailure.NamespaceTerminating _ -> {
                     note(action, "changed");
-                    wait(AFTER_CHANGE);
-                    yield Optional.empty();
+                    waits.put(
+                            uid,
+                            times < CHANGES
+                                    ? waiting(action, AFTER_CHANGE, times, Optional.empty())
+                                    : refused(action, times, "another writer changes it each time"));
+                    return false;
                 }
                 case ApiFailure.Forbidden _, ApiFailure.Refused _ -> {
                     note(action, "refused");
-                    wait(action instanceof RolloutAction.Evict ? AFTER_EVICTION_REFUSED : AFTER_RESTART_REFUSED);
-                    yield Optional.of(RolloutNotices.refused(action, e.words()));
+                    waits.put(uid, refused(action, times, e.words()));
+                    return true;
                 }
                 case ApiFailure.Unauthorized _, ApiFailure.Unreachable _ -> throw e;
-            };
+            }
         }
+    }
+
+    private Wait refused(RolloutAction action, int times, String why) {
+        var pause = action instanceof RolloutAction.Evict
+                ? AFTER_EVICTION_REFUSED
+                : AFTER_RESTART_REFUSED.multipliedBy(1L << Math.min(times - 1, DOUBLINGS));
+        return waiting(action, pause, times, Optional.of(RolloutNotices.refused(action, why)));
+    }
+
+    private Wait waiting(RolloutAction action, Duration pause, int times, Optional<Notice> told) {
+        return new Wait(action, nanoClock.getAsLong() + pause.toNanos(), times, told);
+    }
+
+    private Duration left(Wait wait) {
+        return Duration.ofNanos(wait.until() - nanoClock.getAsLong());
     }
 
     private void send(RolloutAction action) {
@@ -131,11 +216,5 @@ final class RolloutWrites {
             line = line.addKeyValue("pod", pod.name());
         }
         line.log("a workload has outdated pods");
-    }
-
-    private void wait(Duration pause) {
-        long moment = nanoClock.getAsLong() + pause.toNanos();
-        notBefore.updateAndGet(
-                before -> Optional.of(before.filter(one -> one - moment > 0).orElse(moment)));
     }
 }

@@ -46,6 +46,11 @@ record ExpectedPods(Mesh mesh, NamespaceWords words, Optional<UidRange> range, b
                                 attaches && takesPart(said)));
     }
 
+    /** {@return whether the injector is to give a pod of the template a proxy} */
+    boolean asksForProxy(Template template) {
+        return isInjected(template.asked());
+    }
+
     private boolean isInjected(Map<String, String> said) {
         return !Linkerd.DISABLED.equals(words.labels().get(RolloutNames.ADMISSION_WEBHOOKS))
                 && word(said, Linkerd.INJECT).filter(INJECTED::contains).isPresent();

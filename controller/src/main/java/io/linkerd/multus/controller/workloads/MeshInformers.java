@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
@@ -14,7 +15,7 @@ import io.linkerd.multus.controller.pods.PodLists;
 import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.pods.plan.InjectedParts;
 import io.linkerd.multus.controller.pods.plan.MeshPod;
-import io.linkerd.multus.controller.pods.plan.PodOwner;
+import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import java.time.Duration;
@@ -30,6 +31,9 @@ import java.util.stream.Stream;
 final class MeshInformers implements AutoCloseable {
     /** One after the other, they take a second or two. */
     private static final int ASKED_AT_ONCE = 500;
+
+    /** A Deployment has a ReplicaSet for each template of which it has pods. */
+    private static final int ASKED_OF_ONE = 20;
 
     private static final String INJECTOR = "proxy-injector";
 
@@ -109,9 +113,10 @@ final class MeshInformers implements AutoCloseable {
         }
         owners.retain(groups.owners());
         bare.retain(groups.owners());
-        answers.begin(change(watched));
-        var snapshot =
-                WorkloadSnapshot.of(groups, watched, bare::of, builder(watched, workloads.budgets(), answers::of));
+        var change = change(watched);
+        answers.begin(change);
+        var snapshot = WorkloadSnapshot.of(
+                groups, watched, change, bare::of, builder(watched, workloads.budgets(), answers::of));
         var again = answers.ask();
         return new Look(snapshot, snapshot.complete() ? again : Optional.of(Duration.ZERO));
     }
@@ -141,22 +146,41 @@ final class MeshInformers implements AutoCloseable {
                 .map(object -> {
                     var seen = WorkloadReading.of(object, kind);
                     var watched = workloads.byUid(Set.copyOf(List.of(subject.namespace(), namespace)));
-                    boolean evicted = seen.onDelete() || !kind.isWatched();
-                    var found = evicted
-                            ? pods(seen, Fields.of(object).texts("spec", "selector", "matchLabels"))
-                            : pods.in(subject.namespace());
                     watched.put(seen.subject().uid(), seen);
-                    var group = PodGroups.of(found, owners, watched)
-                            .groups()
-                            .get(seen.subject().uid());
+                    var group = group(object, seen, kind, watched);
                     return builder(watched, workloads.budgets(subject.namespace()), answers::known)
-                            .workload(group == null ? PodGroup.without(seen) : group, Optional.of(seen));
+                            .workload(group.orElseGet(() -> PodGroup.without(seen)), Optional.of(seen));
                 });
     }
 
-    /** By the selector, since pods that wait for their deletion may lack labels that the template has by now. */
-    private Stream<MeshPod> pods(SeenWorkload seen, Map<String, String> selector) {
+    /** {@return its pods as last seen} But they are listed where they are evicted, and where a restart made some that no watch on meshed pods tells of. */
+    private Optional<PodGroup> group(
+            GenericKubernetesResource object, SeenWorkload seen, WorkloadKind kind, Map<String, SeenWorkload> watched) {
         var uid = seen.subject().uid();
+        var mark = seen.template().mark();
+        if (!seen.onDelete() && kind.isWatched()) {
+            var group = group(uid, PodGroups.of(pods.in(seen.subject().namespace()), owners, watched));
+            long meshed = group.stream()
+                    .flatMap(PodGroup::alive)
+                    .filter(pod -> pod.traits().flatMap(PodTraits::mark).equals(mark))
+                    .count();
+            if (mark.isEmpty() || meshed >= seen.counts().updated()) {
+                return group;
+            }
+        }
+        var found = pods(seen, Fields.of(object).texts("spec", "selector", "matchLabels"));
+        PodGroups.of(found.stream(), owners, watched).toAsk().entrySet().stream()
+                .limit(ASKED_OF_ONE)
+                .forEach(asked -> owners.ask(asked.getValue(), asked.getKey()));
+        return group(uid, PodGroups.of(found.stream(), owners, watched));
+    }
+
+    private static Optional<PodGroup> group(String uid, PodGroups groups) {
+        return Optional.ofNullable(groups.groups().get(uid));
+    }
+
+    /** By the selector, since pods that wait for their deletion may lack labels that the template has by now. */
+    private List<MeshPod> pods(SeenWorkload seen, Map<String, String> selector) {
         var found = new ArrayList<MeshPod>();
         PodLists.read(
                 context.lists(),
@@ -164,12 +188,8 @@ final class MeshInformers implements AutoCloseable {
                 pod -> pod.object()
                         .map(reader::read)
                         .filter(one -> !one.stage().hasEnded())
-                        .filter(one -> one.owner()
-                                .map(PodOwner::uid)
-                                .filter(uid::equals)
-                                .isPresent())
                         .ifPresent(found::add));
-        return found.stream();
+        return found;
     }
 
     private WorkloadBuilder builder(

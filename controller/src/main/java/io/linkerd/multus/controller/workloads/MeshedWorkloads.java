@@ -6,6 +6,7 @@ import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
@@ -100,6 +101,11 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
                         .map(kind -> now.read(kind, subject))
                         .orElseGet(() ->
                                 Optional.ofNullable(snapshot.get().workloads().get(subject.uid()))));
+    }
+
+    @Override
+    public ChangeDigest change() {
+        return snapshot.get().change();
     }
 
     @Override

@@ -104,7 +104,19 @@ final class WorkloadBuilder {
                 seen.flatMap(one -> one.template().mark()),
                 seen.map(one -> counts(one, group.pods())).orElse(AT_REST),
                 way == RestartWay.EVICTION ? owned(group, found) : List.of(),
-                seen.map(this::cautions).orElse(Set.of()));
+                seen.map(this::cautions).orElse(Set.of()),
+                seen.map(one -> unmeshed(group, one.template(), namespace.expected()))
+                        .orElse(0));
+    }
+
+    private static int unmeshed(PodGroup group, Template template, ExpectedPods expected) {
+        return template.mark().isPresent() && expected.asksForProxy(template)
+                ? (int) group.alive()
+                        .flatMap(pod -> pod.traits().stream())
+                        .filter(pod -> pod.mark().equals(template.mark())
+                                && pod.injected().isEmpty())
+                        .count()
+                : 0;
     }
 
     /** {@return whose it is} Of the control plane are the three Deployments that Linkerd's chart labels so, in its namespace. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.pods.plan.InjectedParts;
 import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodTraits;
@@ -22,12 +23,14 @@ import java.util.stream.Collectors;
  * All workloads with meshed pods, and the three of the control plane, as they were seen at one moment.
  *
  * @param workloads by their uids
+ * @param change what all namespaces have in common of the change that new pods get
  * @param trust why no restart may begin for the sake of trust
  * @param complete whether all owners were known
  */
-record WorkloadSnapshot(Map<String, Workload> workloads, Optional<Hindrance> trust, boolean complete) {
+record WorkloadSnapshot(
+        Map<String, Workload> workloads, ChangeDigest change, Optional<Hindrance> trust, boolean complete) {
     /** Before anything was seen. */
-    static final WorkloadSnapshot NONE = new WorkloadSnapshot(Map.of(), Optional.empty(), false);
+    static final WorkloadSnapshot NONE = new WorkloadSnapshot(Map.of(), new ChangeDigest(""), Optional.empty(), false);
 
     WorkloadSnapshot {
         workloads = Map.copyOf(workloads);
@@ -42,6 +45,7 @@ record WorkloadSnapshot(Map<String, Workload> workloads, Optional<Hindrance> tru
     static WorkloadSnapshot of(
             PodGroups pods,
             Map<String, SeenWorkload> watched,
+            ChangeDigest change,
             Function<PodGroup, Optional<SeenWorkload>> bare,
             WorkloadBuilder builder) {
         var groups = new HashMap<>(pods.groups());
@@ -63,6 +67,7 @@ record WorkloadSnapshot(Map<String, Workload> workloads, Optional<Hindrance> tru
         });
         return new WorkloadSnapshot(
                 workloads,
+                change,
                 trust(builder.mesh(), workloads, groups),
                 pods.toAsk().isEmpty());
     }

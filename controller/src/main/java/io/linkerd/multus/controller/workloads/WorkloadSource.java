@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import java.util.Collection;
@@ -16,6 +17,9 @@ public interface WorkloadSource {
 
     /** {@return the same workload, read from the API server itself now; empty where it is gone} */
     Optional<Workload> read(Notice.Subject subject);
+
+    /** {@return what all namespaces have in common of the change that new pods get, as last seen by watches} */
+    ChangeDigest change();
 
     /** {@return why no restart may begin for the sake of trust; empty where it may} */
     Optional<Hindrance> trust();

@@ -40,7 +40,10 @@ final class FakeSource implements WorkloadSource {
 
     /** What came by the watches. */
     void hear() {
-        cache.set(cluster.all().stream().map(this::workload).toList());
+        cache.set(cluster.all().stream()
+                .filter(one -> cluster.pods(one).stream().anyMatch(SimulatedWorkloads::hasProxy))
+                .map(this::workload)
+                .toList());
     }
 
     void distrust(Optional<Hindrance> hindrance) {
@@ -69,6 +72,11 @@ final class FakeSource implements WorkloadSource {
     }
 
     @Override
+    public ChangeDigest change() {
+        return ChangeDigest.of(new TreeMap<>(Map.of("values", "change " + cluster.change())));
+    }
+
+    @Override
     public Optional<Hindrance> trust() {
         return trust.get();
     }
@@ -83,8 +91,9 @@ final class FakeSource implements WorkloadSource {
         return List.of();
     }
 
-    private ChangeDigest change() {
-        return ChangeDigest.of(new TreeMap<>(Map.of("values", "change " + cluster.change())));
+    private ChangeDigest change(String namespace) {
+        return ChangeDigest.of(new TreeMap<>(Map.of(
+                "values", "change " + cluster.change(), "annotation", "change " + cluster.annotations(namespace))));
     }
 
     private Workload workload(JsonNode seen) {
@@ -102,16 +111,26 @@ final class FakeSource implements WorkloadSource {
                 way(seen),
                 RolloutOptIn.of(labels(metadata.path("labels")), Map.of(), Map.of()),
                 Outdated.of(pods.stream()
-                        .filter(this::isOld)
+                        .filter(pod -> isOld(pod) && SimulatedWorkloads.hasProxy(pod))
                         .map(_ -> List.of(new Finding(OutdatedReason.PROXY_VERSION, "", true)))
                         .toList()),
-                change(),
+                change(metadata.path("namespace").asText()),
                 RolloutMark.read(SimulatedWorkloads.mark(seen.at("/spec/template"))),
                 counts(seen, pods),
                 way(seen) == RestartWay.EVICTION
                         ? pods.stream().map(this::owned).toList()
                         : List.of(),
-                Set.of());
+                Set.of(),
+                unmeshed(seen, pods));
+    }
+
+    private static int unmeshed(JsonNode seen, List<JsonNode> pods) {
+        var mark = SimulatedWorkloads.mark(seen.at("/spec/template"));
+        return mark.isEmpty()
+                ? 0
+                : (int) pods.stream()
+                        .filter(pod -> SimulatedWorkloads.mark(pod).equals(mark) && !SimulatedWorkloads.hasProxy(pod))
+                        .count();
     }
 
     private boolean isOld(JsonNode pod) {
@@ -172,10 +191,11 @@ final class FakeSource implements WorkloadSource {
                         RestartWay.TEMPLATE,
                         RolloutOptIn.SILENT,
                         Outdated.NO,
-                        change(),
+                        change("linkerd"),
                         Optional.empty(),
                         new RolloutCounts(true, false, 1, 1, 1, 1, 1, false, Optional.empty()),
                         List.of(),
-                        Set.of()));
+                        Set.of(),
+                        0));
     }
 }

@@ -190,19 +190,32 @@ class RolloutRoundIT {
     @Test
     void aWorkloadThatAnotherWriterChangedIsLookedAtAgain() {
         cluster.workloads().newChange();
-        runWhile(CART);
+        for (int round = 0; !cluster.rollout().at("/atHand/0/name").asText().equals("cart"); round++) {
+            assertThat(round).isLessThan(2 * UNTIL_AGREED);
+            runWhile(CART, 1);
+        }
         assertThat(cluster.marks()).isEmpty();
-        assertThat(cluster.rollout().at("/atHand/0/name").asText()).isEqualTo("cart");
 
         leader.run(1);
 
         assertThat(cluster.marks()).containsOnlyKeys("cart");
     }
 
+    /** Each restart met a conflict, and no other workload was restarted as long as that went on. */
+    @Test
+    void aWorkloadThatIsWrittenAllTheTimeHoldsUpNoOther() {
+        cluster.workloads().newChange();
+
+        runWhile(CART, 2 * UNTIL_AGREED);
+
+        assertThat(cluster.marks()).containsOnlyKeys("web");
+        assertThat(cluster.events("shop")).contains("RestartRefused");
+    }
+
     /** Another writer changes that object in the middle of each look. */
-    private void runWhile(String path) {
-        for (int round = 0; round < 2 * UNTIL_AGREED; round++) {
-            var label = "{metadata: {labels: {other: 'l" + round + "'}}}";
+    private void runWhile(String path, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            var label = "{metadata: {labels: {other: 'l" + System.nanoTime() + "'}}}";
             leader.source().meanwhile(() -> cluster.api().edit(path, label));
             leader.run(1);
         }
@@ -211,7 +224,7 @@ class RolloutRoundIT {
     @Test
     void whereTheLinkerdConfigChangedSinceItWasReadNothingElseIsDone() {
         cluster.workloads().newChange();
-        runWhile(CONFIG);
+        runWhile(CONFIG, 2 * UNTIL_AGREED);
         assertThat(cluster.marks()).isEmpty();
 
         leader.run(1);
@@ -380,15 +393,19 @@ class RolloutRoundIT {
     void aRestartThatTheApiServerRefusesIsToldAndTriedAgain() {
         cluster.workloads().newChange();
         cluster.api().fail("PATCH " + CART, Failure.status(403));
-        leader.run(UNTIL_AGREED);
-        assertThat(cluster.events("shop")).contains("RestartRefused");
+        for (int round = 0; !cluster.events("shop").contains("RestartRefused"); round++) {
+            assertThat(round).isLessThan(UNTIL_AGREED);
+            leader.run(1);
+        }
         cluster.api().forgetRequests();
         leader.look();
-        assertThat(cluster.api().writes()).as("in the minute after").isEmpty();
+        assertThat(cluster.api().requests("PATCH " + CART))
+                .as("in the minute after")
+                .isEmpty();
 
         cluster.api().heal();
-        leader.run(4);
-        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        leader.run(40);
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
     }
 
     /** The Event came before the restart, and its refusal ended every look there: no namespace got on any more. */
@@ -449,6 +466,106 @@ class RolloutRoundIT {
         leader.run(9);
 
         assertThat(cluster.api().writes()).isEmpty();
+    }
+
+    /** Once they had agreed the injectors were never asked again, and one workload after the other lost its proxies. */
+    @Test
+    void theNextWorkloadIsNotRestartedWhereTheInjectorIsGoneInTheMiddle() {
+        cluster.workloads().newChange();
+        begin();
+
+        cluster.injectors(new InjectionProbeResult.NotInjected());
+        leader.run(20);
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("WaitingForInjectors");
+        assertThat(cluster.rollout().path("message").asText()).contains("without a proxy");
+
+        cluster.injectors(new InjectionProbeResult.Injected("new"));
+        leader.run(20);
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
+    }
+
+    /** It left the watches, counted as complete, and the next was restarted into the same. */
+    @Test
+    void aRestartedWorkloadWhoseNewPodsHaveNoProxyStopsAll() {
+        cluster.workloads().deployment("bank", "ledger", AUTO);
+        cluster.rollouts("{mode: 'Auto', atOnce: 2, perNamespace: 1}");
+        cluster.workloads().newChange();
+        cluster.workloads().inject(false);
+        leader.run(40);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "ledger");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("RolloutUnmeshed");
+        assertThat(cluster.rollout().path("message").asText())
+                .contains("linkerd-proxy-injector", "kubectl rollout restart");
+        assertThat(cluster.events("shop")).contains("RolloutUnmeshed");
+        assertThat(cluster.events("default")).contains("RolloutUnmeshed");
+    }
+
+    /** Each namespace has a digest of its own, and each new one began the two minutes anew for all. */
+    @Test
+    void aNamespaceWhoseAnnotationsChangeEachMinuteHoldsUpNoOther() {
+        cluster.workloads().deployment("zoo", "ledger", AUTO);
+        cluster.workloads().newChange();
+
+        for (int round = 0; round < 40; round++) {
+            cluster.workloads().annotate("zoo");
+            leader.run(2);
+        }
+
+        assertThat(cluster.marks()).containsKeys("cart", "web");
+    }
+
+    /** A policy of one tenant, and no workload of any namespace was restarted any more. */
+    @ParameterizedTest
+    @ValueSource(ints = {403, 422})
+    void aWorkloadWhoseRestartIsDeniedHoldsUpNoOther(int status) {
+        cluster.workloads().newChange();
+        cluster.api().fail("PATCH " + CART, Failure.status(status));
+        leader.run(40);
+
+        assertThat(cluster.marks()).containsOnlyKeys("web");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("WorkloadsSkipped");
+        assertThat(cluster.rollout().at("/left/first/0").asText()).isEqualTo("Deployment shop/cart");
+        assertThat(cluster.events("shop")).contains("RestartRefused");
+        assertThat(cluster.events("default")).contains("WorkloadsSkipped");
+
+        cluster.api().heal();
+        leader.run(70);
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("UpToDate");
+    }
+
+    @Test
+    void aRestartThatIsDeniedForLongIsTriedLessAndLessOften() {
+        cluster.workloads().newChange();
+        cluster.api().fail("PATCH " + CART, Failure.status(403));
+        leader.run(40);
+        cluster.api().forgetRequests();
+
+        leader.run(120);
+
+        assertThat(cluster.api().requests("PATCH " + CART)).hasSizeBetween(1, 4);
+    }
+
+    /** Nothing of it is told by a deadline, and all others waited for as long as its owner liked. */
+    @Test
+    void aWorkloadThatIsPausedInTheMiddleHoldsUpTheNextForHalfAnHourAndNoLonger() {
+        cluster.workloads().newChange();
+        begin();
+        cluster.api().edit(CART, "{spec: {paused: true}}");
+
+        leader.run(40);
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        leader.run(40);
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("WorkloadsSkipped");
+        assertThat(cluster.rollout().at("/left/first/0").asText()).isEqualTo("Deployment shop/cart");
+        assertThat(cluster.events("shop")).contains("WorkloadSkipped");
+
+        cluster.api().edit(CART, "{spec: {paused: false}}");
+        leader.run(10);
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("UpToDate");
     }
 
     /** kubectl replace --force, a renamed object, a backup without status: each time one more workload broke. */

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -21,6 +23,9 @@ final class SimulatedWorkloads {
     /** Annotation of a pod: which change it has. */
     static final String CHANGE = "test/change";
 
+    /** Annotation of a pod: whether the injector gave it one. */
+    private static final String PROXY = "test/proxy";
+
     /** So many steps without one that helps. */
     private static final int DEADLINE = 8;
 
@@ -30,6 +35,8 @@ final class SimulatedWorkloads {
     private final AtomicInteger change = new AtomicInteger(1);
     private final AtomicInteger made = new AtomicInteger();
     private final Set<Integer> bad = ConcurrentHashMap.newKeySet();
+    private final Map<String, Integer> annotated = new ConcurrentHashMap<>();
+    private final AtomicBoolean injects = new AtomicBoolean(true);
 
     SimulatedWorkloads(FakeApiServer api) {
         this.api = api;
@@ -84,6 +91,21 @@ final class SimulatedWorkloads {
         bad.clear();
     }
 
+    /** The annotations of a namespace change, which new pods there take. */
+    void annotate(String namespace) {
+        annotated.merge(namespace, 1, Integer::sum);
+    }
+
+    /** {@return how often they changed} */
+    int annotations(String namespace) {
+        return annotated.getOrDefault(namespace, 0);
+    }
+
+    /** Whether pods that are made from now on have a proxy. */
+    void inject(boolean proxy) {
+        injects.set(proxy);
+    }
+
     List<JsonNode> all() {
         return KINDS.stream()
                 .flatMap(kind -> api.list("/apis/apps/v1/" + kind).stream())
@@ -117,10 +139,11 @@ final class SimulatedWorkloads {
         int idle = moved ? 0 : workload.at("/status/idle").asInt() + 1;
         var pods = pods(workload);
         var mark = mark(workload.at("/spec/template"));
-        boolean done = pods.size() == REPLICAS
-                && pods.stream().allMatch(SimulatedWorkloads::isReady)
-                && (kind.equals("statefulsets")
-                        || pods.stream().allMatch(pod -> mark(pod).equals(mark)));
+        boolean done = isPaused(workload)
+                || (pods.size() == REPLICAS
+                        && pods.stream().allMatch(SimulatedWorkloads::isReady)
+                        && (kind.equals("statefulsets")
+                                || pods.stream().allMatch(pod -> mark(pod).equals(mark))));
         var status = workload.path("status").deepCopy() instanceof ObjectNode there
                 ? there
                 : JsonNodeFactory.instance.objectNode();
@@ -151,7 +174,7 @@ final class SimulatedWorkloads {
         var old = pods.stream()
                 .filter(pod -> !mark(pod).equals(mark) && (well || !isReady(pod)))
                 .findFirst();
-        boolean replaces = workload.path("kind").asText().equals("Deployment");
+        boolean replaces = workload.path("kind").asText().equals("Deployment") && !isPaused(workload);
         old.filter(_ -> replaces).ifPresent(pod -> api.remove(podPath(pod)));
         return replaces && old.isPresent();
     }
@@ -162,7 +185,9 @@ final class SimulatedWorkloads {
         api.put(
                 "/api/v1/namespaces/" + workload.at("/metadata/namespace").asText() + "/pods/" + name,
                 "{metadata: {labels: {of: '" + workload.at("/metadata/uid").asText() + "'}, annotations: {'" + CHANGE
-                        + "': '" + change.get() + "', '" + MARK + "': '" + mark + "'}}, status: {ready: false}}");
+                        + "': '" + change.get() + "', '" + MARK + "': '" + mark + "', '" + PROXY + "': '"
+                        + injects.get()
+                        + "'}}, status: {ready: false}}");
     }
 
     private static String podPath(JsonNode pod) {
@@ -170,8 +195,17 @@ final class SimulatedWorkloads {
                 + pod.at("/metadata/name").asText();
     }
 
+    /** A Deployment's controller makes no new pods then, and no deadline passes. */
+    static boolean isPaused(JsonNode workload) {
+        return workload.at("/spec/paused").asBoolean();
+    }
+
     static boolean isReady(JsonNode pod) {
         return pod.at("/status/ready").asBoolean();
+    }
+
+    static boolean hasProxy(JsonNode pod) {
+        return pod.path("metadata").path("annotations").path(PROXY).asBoolean();
     }
 
     static int changeOf(JsonNode pod) {

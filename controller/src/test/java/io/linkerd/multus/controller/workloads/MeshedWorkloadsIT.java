@@ -12,11 +12,13 @@ import io.linkerd.multus.controller.pods.plan.Roots;
 import io.linkerd.multus.controller.rollouts.plan.Caution;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
 import io.linkerd.multus.controller.rollouts.plan.OwnedPod;
+import io.linkerd.multus.controller.rollouts.plan.Progress;
 import io.linkerd.multus.controller.rollouts.plan.RestartWay;
 import io.linkerd.multus.controller.rollouts.plan.RolloutOptIn;
 import io.linkerd.multus.controller.rollouts.plan.RolloutReason;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -291,6 +293,25 @@ class MeshedWorkloadsIT {
 
         assertThat(cluster.find("Foo", "f")).isPresent();
         assertThat(cluster.workloads().trust()).isEmpty();
+    }
+
+    /** It has no meshed pods any more, and counted as one that is complete. */
+    @Test
+    void aRestartedWorkloadWhoseNewPodsHaveNoProxyHasFailed() {
+        cluster.namespace("shop");
+        cluster.deployment("shop", "web", 1);
+        follow();
+        var web = cluster.find("Deployment", "web").orElseThrow();
+        var mark = "multus.linkerd.io/rolled-out-for: 0123456789abcdef.1-0a1b2c3d";
+        cluster.unmeshed("shop", "web", mark);
+
+        var read = cluster.workloads().read(web.subject()).orElseThrow();
+        assertThat(read.progress(Instant.now())).isInstanceOf(Progress.Failed.class);
+
+        cluster.api().remove("/api/v1/namespaces/shop/pods/web-2-0");
+        assertThat(cluster.workloads().read(web.subject()).orElseThrow().progress(Instant.now()))
+                .as("without the new pod")
+                .isInstanceOf(Progress.Complete.class);
     }
 
     @Test

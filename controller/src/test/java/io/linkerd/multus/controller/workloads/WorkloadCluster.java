@@ -156,6 +156,28 @@ final class WorkloadCluster implements AutoCloseable {
         }
     }
 
+    /** A Deployment of {@link #deployment} is restarted with that mark, and its only new pod has no proxy. */
+    void unmeshed(String namespace, String name, String mark) {
+        var path = apps(namespace, "deployments", name);
+        var edited = api.edit(
+                path,
+                "{spec: {selector: {matchLabels: {app: '" + name + "'}}, template: {metadata: {annotations: {'"
+                        + mark.replace(": ", "': '") + "'}}}}}");
+        var own = edited.at("/metadata/uid").asText();
+        long generation = edited.at("/metadata/generation").asLong();
+        var seen = edited.deepCopy();
+        seen.withObject("/status").put("observedGeneration", generation);
+        api.put(path, seen.toString());
+        var set = put(
+                apps(namespace, "replicasets", name + "-2"),
+                "{metadata: {" + owner("apps/v1", "Deployment", name, own) + "}, spec: {replicas: 3}}");
+        put(
+                "/api/v1/namespaces/" + namespace + "/pods/" + name + "-2-0",
+                "{metadata: {labels: {app: " + name + "}, annotations: {" + mark + "}, "
+                        + owner("apps/v1", "ReplicaSet", name + "-2", set)
+                        + "}, spec: {containers: [{name: app}]}, status: {phase: Running}}");
+    }
+
     /** A meshed pod with the first root. */
     String pod(String namespace, String name, String metadata) {
         return pod(namespace, name, metadata, UnaryOperator.identity());

@@ -52,7 +52,7 @@ public record RolloutCounts(
         return complete() ? Optional.empty() : lastStep.map(step -> step.plus(PATIENCE));
     }
 
-    private boolean complete() {
+    boolean complete() {
         return observed && !paused && updated >= toUpdate && available >= wanted && total <= wanted;
     }
 

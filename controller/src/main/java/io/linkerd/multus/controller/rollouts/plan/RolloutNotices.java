@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.rollouts.plan;
 
 import io.linkerd.multus.contracts.plans.Notice;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -18,8 +19,13 @@ public final class RolloutNotices {
     /** Reason of the Event about a workload that does not get on after its restart. */
     static final String FAILED = "RolloutFailed";
 
+    /** Reason of the Event about a workload whose new pods the injector left alone. */
+    static final String UNMESHED = "RolloutUnmeshed";
+
     /** Reason of the Event about a workload whose restart the API server refuses. */
     static final String RESTART_REFUSED = "RestartRefused";
+    /** Reason of the Event about a workload whose rollout gets no further, and holds up no other any more. */
+    static final String SKIPPED = "WorkloadSkipped";
     /** Reason of the Event about a workload of which a pod cannot be evicted now. */
     static final String EVICTION_REFUSED = "EvictionRefused";
 
@@ -83,11 +89,30 @@ public final class RolloutNotices {
 
     /** {@return that it does not get on} */
     public static Notice failed(Workload workload, Progress.Failed failed) {
+        if (workload.unmeshed() > 0) {
+            return Notice.warning(
+                    workload.subject(),
+                    UNMESHED,
+                    "After its restart by linkerd-multus this "
+                            + workload.subject().kind() + " " + failed.why()
+                            + ". No other workload is restarted. When linkerd-proxy-injector is available, restart it: kubectl rollout"
+                            + " restart.");
+        }
         return Notice.warning(
                 workload.subject(),
                 FAILED,
                 "After its restart by linkerd-multus this " + workload.subject().kind() + " " + failed.why()
                         + ". No other workload is restarted until it is well, the change is another, or it opts out.");
+    }
+
+    /** {@return that it gets no further, and that others are restarted meanwhile} */
+    public static Notice skipped(Workload workload, Duration since) {
+        return Notice.warning(
+                workload.subject(),
+                SKIPPED,
+                "After its restart by linkerd-multus this " + workload.subject().kind() + " has got no further for "
+                        + since.toMinutes() + " minutes: no new pod, and no more of them available. Other workloads are"
+                        + " restarted meanwhile; look at whether it is paused, and at its pods and their Events.");
     }
 
     /**
@@ -104,7 +129,7 @@ public final class RolloutNotices {
                         RESTART_REFUSED,
                         "linkerd-multus cannot restart this "
                                 + workload.subject().kind() + ": " + why
-                                + ". It is tried again, and no other is restarted in its place.");
+                                + ". It is tried again later, half an hour apart at most; others are restarted meanwhile.");
             case RolloutAction.Evict(var _, var pod) ->
                 Notice.normal(
                         workload.subject(),

@@ -23,6 +23,11 @@ public record RolloutPlan(
         actions = List.copyOf(actions);
     }
 
+    /** {@return whether it restarts a workload} */
+    public boolean restarts() {
+        return actions.stream().anyMatch(RolloutAction.Restart.class::isInstance);
+    }
+
     /** {@return the plan} Without effects, and the same for the same view, in whatever order the workloads are. */
     public static RolloutPlan of(RolloutView view) {
         var round = new Round(view);

@@ -9,6 +9,8 @@ public enum RolloutReason {
     ROLLING("Rolling"),
     /** Workloads are outdated, and none of them may be restarted. */
     NOTHING_TO_RESTART("NothingToRestart"),
+    /** What is still due cannot be restarted now, or gets no further. */
+    WORKLOADS_SKIPPED("WorkloadsSkipped"),
     /** Each that is due is being rolled out by another, or is not well. */
     WAITING_FOR_WORKLOADS("WaitingForWorkloads"),
     WAITING_FOR_WINDOW("WaitingForWindow"),
@@ -21,7 +23,9 @@ public enum RolloutReason {
     RIGHTS_MISSING("RolloutRightsMissing"),
     /** Kubernetes before 1.30 has no ValidatingAdmissionPolicy, without which the rights would be too wide. */
     POLICY_NOT_SERVED("AdmissionPolicyNotServed"),
-    FAILED("RolloutFailed");
+    FAILED("RolloutFailed"),
+    /** The injector left new pods alone. */
+    UNMESHED("RolloutUnmeshed");
 
     private final String word;
 

@@ -19,17 +19,23 @@ final class RolloutStanding {
     private final List<Workload> atHand;
     private final List<Workload> failed;
     private final List<Workload> due;
+    private final List<Workload> skipped;
     private final Set<String> restarted;
 
     RolloutStanding(RolloutView view, Round round, List<AtHand> atHand) {
         this.view = view;
         this.round = round;
-        var going = atHand.stream().filter(one -> !round.awaitsNext(one)).toList();
+        var going = atHand.stream()
+                .filter(one -> !round.awaitsNext(one) && !round.skips(one))
+                .toList();
         this.atHand = going.stream().flatMap(one -> round.find(one).stream()).toList();
         this.failed = round.failures();
         var held = going.stream().map(AtHand::uid).collect(Collectors.toSet());
         this.due = round.due().stream()
-                .filter(one -> !held.contains(one.subject().uid()))
+                .filter(one -> !held.contains(one.subject().uid()) && !view.skips(one))
+                .toList();
+        this.skipped = view.workloads().stream()
+                .filter(one -> !held.contains(one.subject().uid()) && view.skips(one))
                 .toList();
         this.restarted = Stream.concat(this.atHand.stream(), due.stream())
                 .map(one -> one.subject().uid())
@@ -62,7 +68,7 @@ final class RolloutStanding {
     private RolloutReason reason() {
         var hindrance = hindrance();
         if (!failed.isEmpty()) {
-            return RolloutReason.FAILED;
+            return unmeshed().isPresent() ? RolloutReason.UNMESHED : RolloutReason.FAILED;
         }
         if (hindrance.filter(one -> one.controlPlaneToo() || atHand.isEmpty()).isPresent()) {
             return hindrance.get().reason();
@@ -72,6 +78,9 @@ final class RolloutStanding {
         }
         if (view.workloads().stream().allMatch(one -> one.outdated().isEmpty())) {
             return RolloutReason.UP_TO_DATE;
+        }
+        if (due.isEmpty() && !skipped.isEmpty() && view.spec().mode() == Mode.AUTO) {
+            return RolloutReason.WORKLOADS_SKIPPED;
         }
         if (due.isEmpty() || view.spec().mode() == Mode.OFF) {
             return due.isEmpty() ? RolloutReason.NOTHING_TO_RESTART : RolloutReason.OFF;
@@ -106,6 +115,9 @@ final class RolloutStanding {
             case NOTHING_TO_RESTART ->
                 "Outdated, and not restarted by linkerd-multus: "
                         + names(view.workloads().stream().filter(this::left)).inWords() + ".";
+            case WORKLOADS_SKIPPED ->
+                "Skipped, since their restart is denied or gets no further, and looked at again: "
+                        + names(skipped.stream()).inWords() + ". Events of each say why.";
             case WAITING_FOR_WORKLOADS ->
                 "Waiting for workloads that are being rolled out, or are not well: "
                         + names(due.stream()).inWords() + ".";
@@ -117,6 +129,12 @@ final class RolloutStanding {
                         + " available, with one replica or more each: without them new pods do not become ready, or are not"
                         + " meshed.";
             case FAILED -> failure();
+            case UNMESHED ->
+                "Stopped: after a restart new pods of "
+                        + names(failed.stream().filter(one -> one.unmeshed() > 0))
+                                .inWords()
+                        + " have no proxy. See that linkerd-proxy-injector is available and that its webhook selects them, and then"
+                        + " restart each with kubectl rollout restart. Rollouts go on by themselves after that.";
             case WAITING_FOR_INJECTORS,
                     IDENTITY_NOT_RESTARTED,
                     TRUST_ROOT_REPLACED,
@@ -124,6 +142,10 @@ final class RolloutStanding {
                     RIGHTS_MISSING,
                     POLICY_NOT_SERVED -> hindrance().map(Hindrance::message).orElse("");
         };
+    }
+
+    private Optional<Workload> unmeshed() {
+        return failed.stream().filter(one -> one.unmeshed() > 0).findFirst();
     }
 
     private String failure() {
@@ -146,7 +168,11 @@ final class RolloutStanding {
         return (held.count() == 0 ? "" : " A PodDisruptionBudget allows no eviction now of: " + held.inWords() + ".")
                 + (paused.count() == 0
                         ? ""
-                        : " Paused, so that nothing goes on until it is resumed: " + paused.inWords() + ".");
+                        : " Paused, so that nothing goes on until it is resumed: " + paused.inWords() + ".")
+                + (skipped.isEmpty()
+                        ? ""
+                        : " Skipped, as their Events say: "
+                                + names(skipped.stream()).inWords() + ".");
     }
 
     private String inOrder() {

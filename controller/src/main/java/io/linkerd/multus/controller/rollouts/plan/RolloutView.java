@@ -6,6 +6,7 @@ import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /**
  * All that a plan rests on. The LinkerdConfig is read first, and then those workloads from the API server itself that it says are at hand;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param workloads all with meshed pods, and the three of the control plane
  * @param atHand what the LinkerdConfig's status says is at hand
  * @param hindrances why no restart may begin, the weightiest first
+ * @param skipped uids of workloads that hold up no other: their restart was denied, or gets no further, each until it is tried again
  * @param now the present moment
  */
 public record RolloutView(
@@ -24,11 +26,33 @@ public record RolloutView(
         Collection<Workload> workloads,
         List<AtHand> atHand,
         List<Hindrance> hindrances,
+        Set<String> skipped,
         Instant now) {
     /** Copies. */
     public RolloutView {
         workloads = List.copyOf(workloads);
         atHand = List.copyOf(atHand);
         hindrances = List.copyOf(hindrances);
+        skipped = Set.copyOf(skipped);
+    }
+
+    /** Before anything is known that keeps a restart. */
+    public RolloutView(
+            RolloutSpec spec, String revision, Collection<Workload> workloads, List<AtHand> atHand, Instant now) {
+        this(spec, revision, workloads, atHand, List.of(), Set.of(), now);
+    }
+
+    /** {@return the same with these hindrances} */
+    public RolloutView with(List<Hindrance> others) {
+        return new RolloutView(spec, revision, workloads, atHand, others, skipped, now);
+    }
+
+    /** {@return the same where these are skipped} */
+    public RolloutView skipping(Set<String> uids) {
+        return new RolloutView(spec, revision, workloads, atHand, hindrances, uids, now);
+    }
+
+    boolean skips(Workload workload) {
+        return skipped.contains(workload.subject().uid());
     }
 }

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 
 /** The rules by which a view becomes a plan: what stays at hand, what comes to it, and what is done about it. */
 final class Round {
+    /** Each is asked for at each look. */
+    private static final int MOST_SKIPPED = 20;
+
     private final RolloutView view;
     private final Instant now;
     private final List<Workload> workloads;
@@ -52,13 +55,25 @@ final class Round {
     }
 
     List<AtHand> atHand() {
-        var atHand = new ArrayList<>(view.atHand().stream().flatMap(this::kept).toList());
+        var atHand = new ArrayList<>(kept());
         for (var workload : due()) {
             if (!holds(atHand, workload) && hasRoom(atHand, workload) && begins(workload, false)) {
                 atHand.add(AtHand.of(workload, false, 1));
             }
         }
         return atHand;
+    }
+
+    /** What is skipped stays at hand, since it may get on at any time; of many the last are left to whoever keeps them from it. */
+    private List<AtHand> kept() {
+        var kept = view.atHand().stream().flatMap(this::kept).toList();
+        var last = kept.stream().filter(this::skips).skip(MOST_SKIPPED).collect(Collectors.toUnmodifiableSet());
+        return kept.stream().filter(one -> !last.contains(one)).toList();
+    }
+
+    /** {@return whether it is at hand, and holds up no other} */
+    boolean skips(AtHand one) {
+        return find(one).filter(view::skips).isPresent();
     }
 
     Stream<RolloutAction> action(AtHand one) {
@@ -169,6 +184,7 @@ final class Round {
     private boolean begins(Workload workload, boolean evenUnwell) {
         return view.spec().mode() == RolloutSpec.Mode.AUTO
                 && workload.wants(view.spec().controlPlane())
+                && !view.skips(workload)
                 && (evenUnwell || (workload.atRest(now) && !workload.evictionsForbidden()))
                 && windowOpen
                 && unhindered(workload.role())
@@ -195,7 +211,8 @@ final class Round {
 
     /** What waits for the control plane leaves it room; for the others no restart may begin then. */
     private boolean hasRoom(Collection<AtHand> atHand, Workload workload) {
-        var going = atHand.stream().filter(one -> !awaitsNext(one)).toList();
+        var going =
+                atHand.stream().filter(one -> !awaitsNext(one) && !skips(one)).toList();
         long beside = going.stream()
                 .filter(one -> one.namespace().equals(workload.subject().namespace()))
                 .count();

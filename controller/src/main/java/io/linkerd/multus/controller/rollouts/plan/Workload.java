@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * @param counts its status
  * @param pods those of a workload whose pods are evicted; of others none need be listed
  * @param cautions what a person should know beforehand
+ * @param unmeshed how many of its pods have its mark and no proxy, though injection is asked for
  */
 public record Workload(
         Subject subject,
@@ -38,7 +39,8 @@ public record Workload(
         Optional<RolloutMark> mark,
         RolloutCounts counts,
         List<OwnedPod> pods,
-        Set<Caution> cautions) {
+        Set<Caution> cautions,
+        int unmeshed) {
     static final Comparator<Workload> ORDER = Comparator.comparing(Workload::role)
             .thenComparing((Workload one) -> one.subject().namespace())
             .thenComparing(one -> one.subject().name())
@@ -80,6 +82,9 @@ public record Workload(
      * available after one was evicted, so its pods are counted, too.
      */
     public Progress progress(Instant now) {
+        if (unmeshed > 0) {
+            return new Progress.Failed("has new pods without a proxy (" + unmeshed + ")");
+        }
         long ready = pods.stream().filter(pod -> pod.ready() && !pod.leaving()).count();
         return atRest(now) && way == RestartWay.EVICTION && mark.isPresent() && ready < counts.wanted()
                 ? new Progress.Going("waits: " + ready + " of " + counts.wanted() + " pods ready")
@@ -91,6 +96,17 @@ public record Workload(
                         && pods.stream().anyMatch(OwnedPod::leaving)
                 ? new Progress.Going("waits: a pod is being deleted")
                 : counts.progress(now);
+    }
+
+    /** {@return how far it is, in steps of pods: more while it gets on} */
+    public int steps() {
+        long awaiting = awaiting().count();
+        return counts.updated() + counts.available() + (int) (pods.size() - awaiting);
+    }
+
+    /** {@return whether nothing is left to wait for after a restart for that change} One that was not restarted for it is not waited for. */
+    public boolean isDoneWith(ChangeDigest restart) {
+        return !markedFor(restart) || (counts.complete() && !evictionsLeft());
     }
 
     /** {@return whether it is well by its status} Of one that is not at hand not all pods need be known. */

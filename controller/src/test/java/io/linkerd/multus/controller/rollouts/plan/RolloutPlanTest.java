@@ -248,7 +248,6 @@ class RolloutPlanTest {
                 REVISION,
                 all,
                 failed.stream().map(one -> seen(with(one, CHANGE))).toList(),
-                List.of(),
                 NOW);
         assertThat(RolloutPlan.of(view).atHand()).hasSize(101);
     }
@@ -260,7 +259,6 @@ class RolloutPlanTest {
                 REVISION,
                 Stream.concat(Stream.of(identity), others.stream()).toList(),
                 atHand,
-                List.of(),
                 NOW);
     }
 
@@ -678,6 +676,6 @@ class RolloutPlanTest {
 
     private static RolloutView controlPlane(RolloutSpec spec, List<AtHand> atHand, List<Workload> states) {
         return new RolloutView(
-                spec, REVISION, Stream.concat(states.stream(), Stream.of(WEB)).toList(), atHand, List.of(), NOW);
+                spec, REVISION, Stream.concat(states.stream(), Stream.of(WEB)).toList(), atHand, NOW);
     }
 }

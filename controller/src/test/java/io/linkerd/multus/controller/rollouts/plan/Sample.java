@@ -58,7 +58,8 @@ final class Sample {
                 Optional.empty(),
                 COMPLETE,
                 List.of(),
-                Set.of());
+                Set.of(),
+                0);
     }
 
     private static Workload controlPlane(Role role) {
@@ -79,7 +80,8 @@ final class Sample {
                 one.mark(),
                 one.counts(),
                 one.pods(),
-                one.cautions());
+                one.cautions(),
+                one.unmeshed());
     }
 
     static Workload with(Workload one, RestartWay way) {
@@ -114,7 +116,8 @@ final class Sample {
                 one.mark(),
                 one.counts(),
                 one.pods(),
-                cautions);
+                cautions,
+                one.unmeshed());
     }
 
     static Workload with(
@@ -130,7 +133,8 @@ final class Sample {
                 mark,
                 counts,
                 pods,
-                one.cautions());
+                one.cautions(),
+                one.unmeshed());
     }
 
     /** The same after a restart by the revision for the change that it has. */
@@ -153,26 +157,26 @@ final class Sample {
                 REVISION,
                 Stream.concat(CONTROL_PLANE.stream(), Stream.of(workloads)).toList(),
                 atHand,
-                List.of(),
                 NOW);
     }
 
     static RolloutView of(RolloutView view, List<Hindrance> hindrances) {
-        return new RolloutView(view.spec(), view.revision(), view.workloads(), view.atHand(), hindrances, view.now());
+        return view.with(hindrances);
     }
 
     static RolloutView of(RolloutView view, String revision) {
-        return new RolloutView(view.spec(), revision, view.workloads(), view.atHand(), view.hindrances(), view.now());
+        return new RolloutView(view.spec(), revision, view.workloads(), view.atHand(), view.now())
+                .with(view.hindrances());
     }
 
     static RolloutView later(RolloutView view, Duration by) {
         return new RolloutView(
-                view.spec(),
-                view.revision(),
-                view.workloads(),
-                view.atHand(),
-                view.hindrances(),
-                view.now().plus(by));
+                        view.spec(),
+                        view.revision(),
+                        view.workloads(),
+                        view.atHand(),
+                        view.now().plus(by))
+                .with(view.hindrances());
     }
 
     static AtHand atHand(Workload workload) {

@@ -82,7 +82,8 @@ final class SimulatedCluster {
                     mark,
                     counts(),
                     way == RestartWay.EVICTION ? pods.stream().map(this::owned).toList() : List.of(),
-                    Set.of());
+                    Set.of(),
+                    0);
         }
 
         private OwnedPod owned(Pod pod) {
@@ -193,14 +194,14 @@ final class SimulatedCluster {
         var stale = cache.stream().filter(one -> !held.contains(one.subject().uid()));
         var spec = new RolloutSpec(mode, AT_ONCE, PER_NAMESPACE, false, Optional.empty());
         return new RolloutView(
-                spec,
-                revision(),
-                Stream.of(Sample.CONTROL_PLANE.stream(), fresh, stale)
-                        .flatMap(all -> all)
-                        .toList(),
-                atHand,
-                hindrances(),
-                now);
+                        spec,
+                        revision(),
+                        Stream.of(Sample.CONTROL_PLANE.stream(), fresh, stale)
+                                .flatMap(all -> all)
+                                .toList(),
+                        atHand,
+                        now)
+                .with(hindrances());
     }
 
     private List<Hindrance> hindrances() {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.rollouts;
+
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+import io.linkerd.multus.controller.rollouts.plan.AtHand;
+import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
+import io.linkerd.multus.controller.rollouts.plan.Workload;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * Restarted workloads that get no further: paused, with an eviction that is never allowed, or with a deadline that never comes. What their
+ * owners may do without end, as deleting pods again and again, is no progress.
+ */
+final class Stalls {
+    /** Three times as long as a Deployment has for its pods by default. */
+    static final Duration LONGEST = Duration.ofMinutes(30);
+
+    private final LongSupplier nanoClock;
+    private final Map<String, Best> best = new ConcurrentHashMap<>();
+
+    /** How far a restart has come at most, and since when. */
+    private record Best(ChangeDigest change, int steps, long since) {}
+
+    Stalls(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+    }
+
+    /** {@return uids of those that have got no further for {@link #LONGEST}} Those that are at hand are looked at, and those that were until they are well. */
+    Set<String> look(Collection<AtHand> atHand, Collection<Workload> workloads) {
+        var known = workloads.stream()
+                .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
+        best.entrySet()
+                .removeIf(one -> Optional.ofNullable(known.get(one.getKey()))
+                        .filter(workload -> !workload.isDoneWith(one.getValue().change()))
+                        .isEmpty());
+        long now = nanoClock.getAsLong();
+        atHand.forEach(one -> Optional.ofNullable(known.get(one.uid()))
+                .ifPresent(workload -> best.merge(
+                        one.uid(),
+                        new Best(one.change(), workload.steps(), now),
+                        (before, after) -> before.change().equals(after.change()) && before.steps() >= after.steps()
+                                ? before
+                                : after)));
+        return best.entrySet().stream()
+                .filter(one -> now - one.getValue().since() >= LONGEST.toNanos())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** {@return what a person is told of those} */
+    static List<Notice> notices(Set<String> stalled, Collection<Workload> workloads) {
+        return workloads.stream()
+                .filter(one -> stalled.contains(one.subject().uid()))
+                .map(one -> RolloutNotices.skipped(one, LONGEST))
+                .toList();
+    }
+
+    /** Begins anew. */
+    void forget() {
+        best.clear();
+    }
+}
