@@ -137,14 +137,14 @@ class ChartTest {
 
     /** A Role in the namespace may be gone before the installer asks whether that is being deleted. */
     @Test
-    void installerMayLookAtItsNamespaceByAClusterRole() {
+    void installerMayWatchItsNamespaceByAClusterRole() {
         var rules = Chart.render(Map.of()).one("ClusterRole", INSTALLER).path("rules");
 
         assertThat(elements(rules)
                         .filter(rule -> rule.path("resources").toString().equals("[\"namespaces\"]")))
                 .singleElement()
                 .satisfies(rule -> {
-                    assertThat(rule.path("verbs").toString()).isEqualTo("[\"get\"]");
+                    assertThat(rule.path("verbs").toString()).isEqualTo("[\"get\",\"list\",\"watch\"]");
                     assertThat(rule.path("resourceNames")).hasSize(1);
                 });
     }

@@ -131,7 +131,7 @@ class MultusPartTest {
                         "[pods/status] [patch]",
                         "[network-attachment-definitions] [get, list, watch]",
                         "[events] [create, patch]",
-                        "[namespaces] [get]");
+                        "[namespaces] [get, list, watch]");
         assertThat(elements(
                         MultusRendering.of(Map.of()).objects().one("Role", NAME).path("rules")))
                 .singleElement()
