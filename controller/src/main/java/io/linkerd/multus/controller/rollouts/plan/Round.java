@@ -184,7 +184,7 @@ final class Round {
     private boolean begins(Workload workload, boolean evenUnwell) {
         return view.spec().mode() == RolloutSpec.Mode.AUTO
                 && workload.wants(view.spec().controlPlane())
-                && !view.skips(workload)
+                && (evenUnwell || !view.skips(workload))
                 && (evenUnwell || (workload.atRest(now) && !workload.evictionsForbidden()))
                 && windowOpen
                 && unhindered(workload.role())
