@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The watches of one mesh, and what is asked beside them. */
@@ -104,13 +105,7 @@ final class MeshInformers implements AutoCloseable {
      */
     Look look() {
         var watched = workloads.byUid();
-        var groups = PodGroups.of(pods.all(), owners, watched);
-        if (!groups.toAsk().isEmpty()) {
-            groups.toAsk().entrySet().stream()
-                    .limit(ASKED_AT_ONCE)
-                    .forEach(asked -> owners.ask(asked.getValue(), asked.getKey()));
-            groups = PodGroups.of(pods.all(), owners, watched);
-        }
+        var groups = groups(pods::all, watched, ASKED_AT_ONCE);
         owners.retain(groups.owners());
         bare.retain(groups.owners());
         var change = change(watched);
@@ -169,10 +164,17 @@ final class MeshInformers implements AutoCloseable {
             }
         }
         var found = pods(seen, Fields.of(object).texts("spec", "selector", "matchLabels"));
-        PodGroups.of(found.stream(), owners, watched).toAsk().entrySet().stream()
-                .limit(ASKED_OF_ONE)
-                .forEach(asked -> owners.ask(asked.getValue(), asked.getKey()));
-        return group(uid, PodGroups.of(found.stream(), owners, watched));
+        return group(uid, groups(found::stream, watched, ASKED_OF_ONE));
+    }
+
+    /** Asks for so many owners first that are not known yet. */
+    private PodGroups groups(Supplier<Stream<MeshPod>> members, Map<String, SeenWorkload> watched, int most) {
+        var groups = PodGroups.of(members.get(), owners, watched);
+        if (groups.toAsk().isEmpty()) {
+            return groups;
+        }
+        groups.toAsk().entrySet().stream().limit(most).forEach(asked -> owners.ask(asked.getValue(), asked.getKey()));
+        return PodGroups.of(members.get(), owners, watched);
     }
 
     private static Optional<PodGroup> group(String uid, PodGroups groups) {
