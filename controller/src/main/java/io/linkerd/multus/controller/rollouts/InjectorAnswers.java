@@ -23,8 +23,6 @@ final class InjectorAnswers {
     /** Between two dry runs: eight answers in a row take less than a minute. */
     static final Duration PAUSE = Duration.ofSeconds(5);
 
-    private static final String NO_PROXY = "pods are taken without a proxy";
-
     /** Answers since the first that was given after the change was seen. */
     private record Asked(
             ChangeDigest change, InjectionProbeResult first, List<InjectionProbeResult> since, long start, long last) {
@@ -65,12 +63,7 @@ final class InjectorAnswers {
 
     /** {@return why no restart may begin at this moment} They have agreed before; one that has gone since leaves new pods without a proxy. */
     Optional<Hindrance> hindranceNow() {
-        return switch (probe.ask()) {
-            case InjectionProbeResult.Injected _ -> Optional.empty();
-            case InjectionProbeResult.Refused(var reason) -> Optional.of(Hindrance.injectorsUnknown(reason));
-            case InjectionProbeResult.NotInjected _ -> Optional.of(Hindrance.injectorsUnknown(NO_PROXY));
-            case InjectionProbeResult.NotAsked(var reason) -> Optional.of(Hindrance.injectorsUnknown(reason));
-        };
+        return whyNot(probe.ask()).map(Hindrance::injectorsUnknown);
     }
 
     /** Forgets all answers. */
@@ -98,16 +91,18 @@ final class InjectorAnswers {
                 yield Optional.empty();
             }
             case VerificationPlan.PutBack(var reason) -> beginAnew(reason);
-            case VerificationPlan.GiveUp(var reason) -> beginAnew(why(asked.first(), reason));
+            case VerificationPlan.GiveUp(var reason) ->
+                beginAnew(whyNot(asked.first()).orElse(reason));
         };
     }
 
-    /** Nothing was written before the first: what it says is what is so. */
-    private static String why(InjectionProbeResult first, String otherwise) {
-        return switch (first) {
-            case InjectionProbeResult.Refused(var reason) -> reason;
-            case InjectionProbeResult.NotInjected _ -> NO_PROXY;
-            case InjectionProbeResult.Injected _, InjectionProbeResult.NotAsked _ -> otherwise;
+    /** {@return why a new pod would have no proxy, or why that is not known} Nothing was written before the first answer: what it says is what is so. */
+    private static Optional<String> whyNot(InjectionProbeResult answer) {
+        return switch (answer) {
+            case InjectionProbeResult.Injected _ -> Optional.empty();
+            case InjectionProbeResult.NotInjected _ -> Optional.of("pods are taken without a proxy");
+            case InjectionProbeResult.Refused(var reason) -> Optional.of(reason);
+            case InjectionProbeResult.NotAsked(var reason) -> Optional.of(reason);
         };
     }
 

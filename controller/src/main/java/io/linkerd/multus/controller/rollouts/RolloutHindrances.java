@@ -8,9 +8,9 @@ import io.linkerd.multus.controller.workloads.WorkloadSource;
 import io.linkerd.multus.values.linkerdconfig.RolloutSpec.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Why no restart may begin. What takes requests is asked only where a restart is due. */
@@ -24,8 +24,12 @@ final class RolloutHindrances {
         this.injectors = injectors;
     }
 
-    /** {@return the view with them} */
-    RolloutView added(RolloutView view, WorkloadSource source, boolean verifying) {
+    /**
+     * {@return the view with them}
+     *
+     * @param workloads those of the view, by their uids
+     */
+    RolloutView added(RolloutView view, Map<String, Workload> workloads, WorkloadSource source, boolean verifying) {
         var found = new ArrayList<Hindrance>();
         boolean due =
                 view.workloads().stream().anyMatch(one -> one.wants(view.spec().controlPlane()));
@@ -42,7 +46,7 @@ final class RolloutHindrances {
             found.add(Hindrance.injectorsDisagree());
         }
         if (found.stream().noneMatch(Hindrance::controlPlaneToo) && view.spec().mode() == Mode.AUTO && due) {
-            injectors.hindrance(source.change(), begun(view)).ifPresent(disagreement -> {
+            injectors.hindrance(source.change(), begun(view, workloads)).ifPresent(disagreement -> {
                 found.add(disagreement);
                 again.set(Optional.of(InjectorAnswers.PAUSE));
             });
@@ -50,12 +54,12 @@ final class RolloutHindrances {
         return view.with(found);
     }
 
-    /** {@return the view of a plan that restarts a workload, with what keeps it from being restarted at this moment} */
-    RolloutView addedNow(RolloutView view) {
+    /** {@return the view of a plan that restarts a workload, with what keeps it from being restarted at this moment; empty where nothing does} */
+    Optional<RolloutView> addedNow(RolloutView view) {
         var hindrance = injectors.hindranceNow();
         hindrance.ifPresent(_ -> again.set(Optional.of(InjectorAnswers.PAUSE)));
-        return view.with(
-                Stream.concat(view.hindrances().stream(), hindrance.stream()).toList());
+        return hindrance.map(one -> view.with(
+                Stream.concat(view.hindrances().stream(), Stream.of(one)).toList()));
     }
 
     /** {@return when to look again, since nothing tells of their end} */
@@ -75,9 +79,10 @@ final class RolloutHindrances {
         again.set(Optional.empty());
     }
 
-    private static boolean begun(RolloutView view) {
-        var present = view.workloads().stream()
-                .collect(Collectors.toMap(one -> one.subject().uid(), Workload::change, (one, _) -> one));
-        return view.atHand().stream().anyMatch(one -> one.change().equals(present.get(one.uid())));
+    private static boolean begun(RolloutView view, Map<String, Workload> workloads) {
+        return view.atHand().stream()
+                .anyMatch(one -> Optional.ofNullable(workloads.get(one.uid()))
+                        .filter(known -> known.change().equals(one.change()))
+                        .isPresent());
     }
 }

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -92,19 +93,26 @@ final class RolloutRound {
         }
         var before = RolloutStatus.of(config.get());
         var found = view(config.get(), before.atHand(), source);
-        writes.retain(found.workloads());
+        var workloads = found.workloads().stream()
+                .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
+        writes.retain(workloads);
         var denied = writes.denied();
-        var stalled = stalls.look(found.atHand(), found.workloads());
+        var stalled = stalls.look(found.atHand(), workloads);
         var skipped = Stream.concat(denied.stream(), stalled.stream()).collect(Collectors.toSet());
-        var seen = hindrances.added(found.skipping(skipped), source, verifying);
-        var view = RolloutPlan.of(seen).restarts() ? hindrances.addedNow(seen) : seen;
-        var plan = RolloutPlan.of(view);
+        var seen = hindrances.added(found.skipping(skipped), workloads, source, verifying);
+        var wished = RolloutPlan.of(seen);
+        var hindered = wished.restarts() ? hindrances.addedNow(seen) : Optional.<RolloutView>empty();
+        var view = hindered.orElse(seen);
+        var plan = hindered.map(RolloutPlan::of).orElse(wished);
         write(config.get(), before, RolloutStatus.of(plan), !plan.actions().isEmpty());
-        // All of them, whatever comes of the first.
-        if (plan.actions().stream().filter(writes::carryOut).count() > 0) {
+        boolean refused = false;
+        for (var action : plan.actions()) {
+            refused |= writes.carryOut(action);
+        }
+        if (refused) {
             hindrances.refused();
         }
-        var notices = Stream.concat(writes.refusals().stream(), Stalls.notices(stalled, view.workloads()).stream())
+        var notices = Stream.concat(writes.refusals().stream(), Stalls.notices(stalled, workloads))
                 .toList();
         telling.tell(config.get().seen(), view, plan, notices);
         return next(plan, denied);

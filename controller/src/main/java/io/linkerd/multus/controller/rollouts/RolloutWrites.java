@@ -13,7 +13,6 @@ import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -75,11 +74,12 @@ final class RolloutWrites {
     }
 
     /** Forgets what is to have another change since, or is gone. */
-    void retain(Collection<Workload> workloads) {
-        var changes = workloads.stream()
-                .collect(Collectors.toMap(one -> one.subject().uid(), Workload::change, (one, _) -> one));
+    void retain(Map<String, Workload> workloads) {
         waits.entrySet()
-                .removeIf(wait -> !wait.getValue().action().workload().change().equals(changes.get(wait.getKey())));
+                .removeIf(wait -> Optional.ofNullable(workloads.get(wait.getKey()))
+                        .filter(known -> known.change()
+                                .equals(wait.getValue().action().workload().change()))
+                        .isEmpty());
     }
 
     /** {@return uids of those whose restart was refused, and is not tried again yet} */

@@ -8,14 +8,13 @@ import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Restarted workloads that get no further: paused, with an eviction that is never allowed, or with a deadline that never comes. What their
@@ -36,9 +35,7 @@ final class Stalls {
     }
 
     /** {@return uids of those that have got no further for {@link #LONGEST}} Those that are at hand are looked at, and those that were until they are well. */
-    Set<String> look(Collection<AtHand> atHand, Collection<Workload> workloads) {
-        var known = workloads.stream()
-                .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
+    Set<String> look(Collection<AtHand> atHand, Map<String, Workload> known) {
         best.entrySet()
                 .removeIf(one -> Optional.ofNullable(known.get(one.getKey()))
                         .filter(workload -> !workload.isDoneWith(one.getValue().change()))
@@ -58,14 +55,13 @@ final class Stalls {
     }
 
     /** {@return what a person is told of those} */
-    static List<Notice> notices(Set<String> stalled, Collection<Workload> workloads) {
-        return workloads.stream()
-                .filter(one -> stalled.contains(one.subject().uid()))
-                .map(one -> RolloutNotices.skipped(one, LONGEST))
-                .toList();
+    static Stream<Notice> notices(Set<String> stalled, Map<String, Workload> workloads) {
+        return stalled.stream()
+                .flatMap(uid -> Optional.ofNullable(workloads.get(uid)).stream())
+                .map(one -> RolloutNotices.skipped(one, LONGEST));
     }
 
-    /** Begins anew. */
+    /** Forgets how far each had come. */
     void forget() {
         best.clear();
     }

@@ -68,7 +68,7 @@ final class RolloutStanding {
     private RolloutReason reason() {
         var hindrance = hindrance();
         if (!failed.isEmpty()) {
-            return unmeshed().isPresent() ? RolloutReason.UNMESHED : RolloutReason.FAILED;
+            return unmeshed().findAny().isPresent() ? RolloutReason.UNMESHED : RolloutReason.FAILED;
         }
         if (hindrance.filter(one -> one.controlPlaneToo() || atHand.isEmpty()).isPresent()) {
             return hindrance.get().reason();
@@ -131,8 +131,7 @@ final class RolloutStanding {
             case FAILED -> failure();
             case UNMESHED ->
                 "Stopped: after a restart new pods of "
-                        + names(failed.stream().filter(one -> one.unmeshed() > 0))
-                                .inWords()
+                        + names(unmeshed()).inWords()
                         + " have no proxy. See that linkerd-proxy-injector is available and that its webhook selects them, and then"
                         + " restart each with kubectl rollout restart. Rollouts go on by themselves after that.";
             case WAITING_FOR_INJECTORS,
@@ -144,8 +143,8 @@ final class RolloutStanding {
         };
     }
 
-    private Optional<Workload> unmeshed() {
-        return failed.stream().filter(one -> one.unmeshed() > 0).findFirst();
+    private Stream<Workload> unmeshed() {
+        return failed.stream().filter(one -> one.unmeshed() > 0);
     }
 
     private String failure() {
