@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /** Reconciles the active {@code LinkerdConfig}, once the cluster serves the kind. */
 public final class LinkerdConfigController implements Duty {
     private static final String KIND = "linkerdconfig";
-    /** A kind that is installed later is noticed by one small request a minute. */
-    private static final Duration LOOK_FOR_KIND = Duration.ofMinutes(1);
+    /** A kind that is installed later is noticed by one small request, within ten seconds. */
+    private static final Duration LOOK_FOR_KIND = Duration.ofSeconds(8);
     /** While the informer is not synced; each object that it adds requeues the key as well. */
     private static final Duration SOON = Duration.ofSeconds(2);
 

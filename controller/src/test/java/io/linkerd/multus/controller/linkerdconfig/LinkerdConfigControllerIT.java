@@ -51,7 +51,7 @@ class LinkerdConfigControllerIT {
         mesh.config("mesh", OBSERVE);
 
         await("served")
-                .atMost(Duration.ofSeconds(90))
+                .atMost(Duration.ofSeconds(12))
                 .until(() -> mesh.condition("mesh", "InStep").equals("False Differs"));
     }
 
