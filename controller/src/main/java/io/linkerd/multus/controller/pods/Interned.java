@@ -2,14 +2,16 @@
 package io.linkerd.multus.controller.pods;
 
 import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.WeakHashMap;
 
 /** Keeps equal values once, as long as one of them is held elsewhere. */
-final class Interned<T> {
+public final class Interned<T> {
     private final WeakHashMap<T, WeakReference<T>> values = new WeakHashMap<>();
 
     /** {@return the value that is held for all that equal this one} */
-    synchronized T same(T value) {
+    public synchronized T same(T value) {
         var known = values.get(value);
         var held = known == null ? null : known.get();
         if (held != null) {
@@ -17,5 +19,12 @@ final class Interned<T> {
         }
         values.put(value, new WeakReference<>(value));
         return value;
+    }
+
+    /** {@return a map of the same keys and values, each of which is the one that is held} */
+    public Map<T, T> sameOf(Map<T, T> map) {
+        var held = new HashMap<T, T>();
+        map.forEach((key, value) -> held.put(same(key), same(value)));
+        return held;
     }
 }

@@ -7,7 +7,6 @@ import io.linkerd.multus.controller.engine.api.ClientTransport;
 import io.linkerd.multus.controller.engine.watch.BoundedObject;
 import io.linkerd.multus.controller.engine.watch.CachedObjects;
 import io.linkerd.multus.controller.engine.watch.UnreadObjects.Unread;
-import io.linkerd.multus.controller.pods.plan.InjectedParts;
 import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.service.kube.ApiPath;
@@ -106,27 +105,28 @@ public final class MeshPods implements AutoCloseable {
     }
 
     private static SharedValues.Weight weight(PodTraits pod) {
-        var settings = pod.injected().map(InjectedParts::settings).orElse(Map.of());
-        var texts = new ArrayList<String>();
-        pod.controlPlane().ifPresent(texts::add);
-        pod.component().ifPresent(texts::add);
-        pod.createdBy().ifPresent(texts::add);
-        pod.injected().ifPresent(parts -> {
-            texts.add(parts.image());
-            parts.proxyVersion().ifPresent(texts::add);
-            texts.add(parts.anchors().toString());
+        var parts = new ArrayList<SharedValues.Part>();
+        Stream.of(pod.controlPlane(), pod.component(), pod.createdBy())
+                .flatMap(Optional::stream)
+                .map(SharedValues.Part::of)
+                .forEach(parts::add);
+        pod.injected().ifPresent(injected -> {
+            parts.add(new SharedValues.Part(
+                    injected, OWN + ENTRY * injected.settings().size()));
+            parts.add(SharedValues.Part.of(injected.image()));
+            injected.proxyVersion().map(SharedValues.Part::of).ifPresent(parts::add);
+            parts.add(SharedValues.Part.of(injected.anchors().toString()));
+            addTexts(parts, injected.settings());
         });
-        Stream.of(pod.asked(), settings)
-                .forEach(map -> map.forEach((name, value) -> {
-                    texts.add(name);
-                    texts.add(value);
-                }));
+        addTexts(parts, pod.asked());
         return new SharedValues.Weight(
-                OWN
-                        + ENTRY
-                                * (pod.asked().size()
-                                        + settings.size()
-                                        + pod.users().others().size()),
-                texts);
+                OWN + ENTRY * (pod.asked().size() + pod.users().others().size()), parts);
+    }
+
+    private static void addTexts(List<SharedValues.Part> parts, Map<String, String> map) {
+        map.forEach((name, value) -> {
+            parts.add(SharedValues.Part.of(name));
+            parts.add(SharedValues.Part.of(value));
+        });
     }
 }

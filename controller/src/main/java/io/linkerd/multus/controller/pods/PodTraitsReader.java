@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a pod what says whether it is outdated. Texts and trust anchors that were read before are the same objects. */
+/** Reads from a pod what says whether it is outdated. What was read before is the same object: texts, trust anchors, and all that the injector put in. */
 final class PodTraitsReader {
     private static final String TRUST_ANCHORS = "LINKERD2_PROXY_IDENTITY_TRUST_ANCHORS";
     /** In characters. Linkerd's own settings take six thousand. */
@@ -36,6 +36,7 @@ final class PodTraitsReader {
     private static final String ALWAYS = "Always";
 
     private final Interned<String> texts = new Interned<>();
+    private final Interned<InjectedParts> parts = new Interned<>();
     private final RecentBundles bundles = new RecentBundles();
 
     /** {@return the traits of a pod of which that is known already} */
@@ -64,7 +65,7 @@ final class PodTraitsReader {
     private Map<String, String> asked(Map<String, String> annotations) {
         var asked = new HashMap<>(annotations);
         asked.keySet().removeIf(name -> !Linkerd.isInjectorsWord(name) && !name.equals(Linkerd.MULTUS));
-        return shared(asked);
+        return texts.sameOf(asked);
     }
 
     /** Init containers that end before the application starts may have the proxy's on purpose, as Linkerd documents it. */
@@ -89,7 +90,7 @@ final class PodTraitsReader {
     }
 
     private InjectedParts injected(Pod pod, Container proxy, Map<String, String> annotations) {
-        return new InjectedParts(
+        return parts.same(new InjectedParts(
                 Optional.ofNullable(annotations.get(Linkerd.PROXY_VERSION)).map(texts::same),
                 texts.same(Objects.requireNonNullElse(proxy.getImage(), "")),
                 proxy.getEnv().stream()
@@ -98,7 +99,7 @@ final class PodTraitsReader {
                         .findFirst()
                         .map(bundles::read)
                         .orElseGet(TrustAnchors.Unseen::new),
-                shared(bounded(settings(pod, proxy))));
+                texts.sameOf(bounded(settings(pod, proxy)))));
     }
 
     /** A variable that refers to something else has no text of its own, and the rest is the same in all pods of a template. */
@@ -147,12 +148,6 @@ final class PodTraitsReader {
                 : Map.of(
                         "more than " + MOST + " characters of settings",
                         ChangeDigest.of(new TreeMap<>(settings)).text());
-    }
-
-    private Map<String, String> shared(Map<String, String> map) {
-        var shared = new HashMap<String, String>();
-        map.forEach((name, value) -> shared.put(texts.same(name), texts.same(value)));
-        return shared;
     }
 
     private static Map<String, String> orNone(@Nullable Map<String, String> map) {

@@ -40,7 +40,7 @@ record Budget(String namespace, Map<String, String> labels, List<Fields> require
             texts.add(name);
             texts.add(value);
         });
-        return new SharedValues.Weight(
+        return SharedValues.Weight.ofTexts(
                 400 + 40 * labels.size() + 10 * requirements.toString().length(), texts);
     }
 

@@ -84,7 +84,7 @@ record SeenWorkload(
         template.image().ifPresent(texts::add);
         var ports = template.ports().stream().flatMap(List::stream).toList();
         ports.forEach(port -> texts.addAll(List.of(port.name(), port.protocol())));
-        return new SharedValues.Weight(
+        return SharedValues.Weight.ofTexts(
                 OWN + ENTRY * (texts.size() + ports.size() + template.ports().size()), texts);
     }
 

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.RolloutNames;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.controller.pods.Interned;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Port;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a Deployment, StatefulSet, DaemonSet or ReplicaSet. What cannot be read of it counts as absent. */
 final class WorkloadReading {
+    /** What the templates of one tool have in common is kept once. */
+    private static final Interned<String> TEXTS = new Interned<>();
+
     private WorkloadReading() {}
 
     /** {@return what matters of the object} Objects of a list do not say what they are, so {@code kind} does. */
@@ -44,7 +48,7 @@ final class WorkloadReading {
                         text(metadata.getUid())),
                 text(metadata.getResourceVersion()),
                 owner(metadata),
-                labels,
+                TEXTS.sameOf(labels),
                 template(fields.at("spec", "template"), labels.get(Linkerd.CONTROL_PLANE_COMPONENT)),
                 status.habits(),
                 status.isOnDelete(),
@@ -83,8 +87,8 @@ final class WorkloadReading {
         asked.keySet().removeIf(name -> !Linkerd.isInjectorsWord(name) && !name.equals(Linkerd.MULTUS));
         var containers = template.items("spec", "containers");
         return new Template(
-                template.texts("metadata", "labels"),
-                asked,
+                TEXTS.sameOf(template.texts("metadata", "labels")),
+                TEXTS.sameOf(asked),
                 Optional.ofNullable(annotations.get(RolloutNames.ROLLED_OUT_FOR))
                         .flatMap(RolloutMark::read),
                 Optional.ofNullable(annotations.get(RolloutNames.RESTARTED_AT)).flatMap(WorkloadReading::moment),
@@ -102,9 +106,9 @@ final class WorkloadReading {
     private static List<Port> ports(Fields container) {
         return container.items("ports").stream()
                 .map(port -> new Port(
-                        port.text("name").orElse(""),
+                        TEXTS.same(port.text("name").orElse("")),
                         port.number(0, "containerPort"),
-                        port.text("protocol").orElse("TCP")))
+                        TEXTS.same(port.text("protocol").orElse("TCP"))))
                 .toList();
     }
 

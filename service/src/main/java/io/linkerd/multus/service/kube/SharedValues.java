@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.kube;
 
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What is kept of objects beyond which they are: equal values, and equal texts in them, once for each namespace, and no more than there is room for. A
- * namespace gets a quarter of what is free, as long as a quarter of all is; that is left for a small part of each: neither what one namespace makes
- * nor how many there are ends the process.
+ * What is kept of objects beyond which they are: equal values once for each namespace, equal parts of them once for all, and no more than there is
+ * room for. A namespace gets a quarter of what is free, as long as a quarter of all is; that is left for a small part of each: neither what one
+ * namespace makes nor how many there are ends the process. A part counts for
+ * the first {@value #COMMON} namespaces that bring it.
  */
 public final class SharedValues<V> {
     /** What a namespace has room for, in bytes, where others have taken three quarters of all: some forty pod templates of Linkerd's. */
@@ -19,15 +23,20 @@ public final class SharedValues<V> {
     /** In bytes of heap: of a text, its two objects and those of the table in which equal ones are found. */
     private static final int TEXT = 130;
 
+    /** From so many namespaces on, a part is no namespace's own: what Linkerd's injector writes is the same in all. */
+    private static final int COMMON = 8;
+
     private final long room;
     private final Function<V, Weight> weight;
     private final Map<String, Namespace<V>> namespaces = new HashMap<>();
+    private final Map<Object, Use<V>> uses = new HashMap<>();
     private long taken;
 
     /**
      * Keeps nothing yet.
      *
      * @param room for all namespaces together, in bytes of heap
+     * @param weight of a value; equal values have equal ones
      */
     public SharedValues(long room, Function<V, Weight> weight) {
         this.room = room;
@@ -37,26 +46,54 @@ public final class SharedValues<V> {
     /**
      * What a value takes.
      *
-     * @param own bytes of heap, without its texts
-     * @param texts that are in it
+     * @param own bytes of heap, without its parts
+     * @param parts that are in it, each the same object as in all others that have it
      */
-    public record Weight(int own, List<String> texts) {}
-
-    private static final class Namespace<V> {
-        final Map<V, Held<V>> values = new HashMap<>();
-        final Map<String, Integer> texts = new HashMap<>();
-        long taken;
+    public record Weight(int own, List<Part> parts) {
+        /** One whose parts are texts. */
+        public static Weight ofTexts(int own, List<String> texts) {
+            return new Weight(own, texts.stream().map(Part::of).toList());
+        }
     }
 
-    private record Held<V>(V value, Weight weight, int times) {
+    /**
+     * Something that equal values share.
+     *
+     * @param value by which it is equal to another
+     * @param size bytes of heap
+     */
+    public record Part(Object value, int size) {
+        /** Those above Latin-1 have two bytes for each character. */
+        public static Part of(String text) {
+            return new Part(text, TEXT + 2 * text.length());
+        }
+    }
+
+    private static final class Namespace<V> {
+        final String name;
+        final Map<V, Held<V>> values = new HashMap<>();
+        long taken;
+
+        Namespace(String name) {
+            this.name = name;
+        }
+    }
+
+    /** In how many values a part is, and the namespaces that brought it: it counts for each of these until nobody has it any more. */
+    private static final class Use<V> {
+        final Set<Namespace<V>> broughtBy = Collections.newSetFromMap(new IdentityHashMap<>(2));
+        int values;
+    }
+
+    private record Held<V>(V value, int times) {
         Held<V> times(int more) {
-            return new Held<>(value, weight, times + more);
+            return new Held<>(value, times + more);
         }
     }
 
     /** {@return the value that is kept for all that equal this one, until as many are released; empty where there is no room} */
     public synchronized Optional<V> take(String namespace, V value) {
-        var known = namespaces.computeIfAbsent(namespace, _ -> new Namespace<>());
+        var known = namespaces.computeIfAbsent(namespace, Namespace::new);
         var held = known.values.get(value);
         if (held != null) {
             known.values.put(held.value(), held.times(1));
@@ -64,12 +101,12 @@ public final class SharedValues<V> {
         }
         var weighed = weight.apply(value);
         add(known, weighed.own());
-        weighed.texts().forEach(text -> add(known, known.texts.merge(text, 1, Integer::sum) == 1 ? size(text) : 0));
+        weighed.parts().forEach(part -> add(known, part));
         if (!fits(known.taken)) {
-            forget(namespace, known, weighed);
+            forget(known, weighed);
             return Optional.empty();
         }
-        known.values.put(value, new Held<>(value, weighed, 1));
+        known.values.put(value, new Held<>(value, 1));
         return Optional.of(value);
     }
 
@@ -90,28 +127,45 @@ public final class SharedValues<V> {
             return;
         }
         known.values.remove(value);
-        forget(namespace, known, held.weight());
+        forget(known, weight.apply(value));
     }
 
-    private void forget(String namespace, Namespace<V> known, Weight weighed) {
-        add(known, -weighed.own());
-        for (var text : weighed.texts()) {
-            if (known.texts.computeIfPresent(text, (_, times) -> times == 1 ? null : times - 1) == null) {
-                add(known, -size(text));
-            }
-        }
-        if (known.values.isEmpty()) {
-            namespaces.remove(namespace);
-        }
+    private void forget(Namespace<V> namespace, Weight weighed) {
+        add(namespace, -weighed.own());
+        weighed.parts().forEach(this::remove);
+        dropIfEmpty(namespace);
     }
 
-    /** Those above Latin-1 have two bytes for each character. */
-    private static int size(String text) {
-        return TEXT + 2 * text.length();
+    private void dropIfEmpty(Namespace<V> namespace) {
+        if (namespace.values.isEmpty() && namespace.taken == 0) {
+            namespaces.remove(namespace.name);
+        }
     }
 
     private void add(Namespace<V> namespace, int more) {
         namespace.taken += more;
         taken += more;
+    }
+
+    private void add(Namespace<V> namespace, Part part) {
+        var use = uses.computeIfAbsent(part.value(), _ -> new Use<>());
+        if (use.values++ == 0) {
+            taken += part.size();
+        }
+        if (use.broughtBy.size() < COMMON && use.broughtBy.add(namespace)) {
+            namespace.taken += part.size();
+        }
+    }
+
+    private void remove(Part part) {
+        var use = uses.get(part.value());
+        if (use != null && --use.values == 0) {
+            uses.remove(part.value());
+            taken -= part.size();
+            use.broughtBy.forEach(namespace -> {
+                namespace.taken -= part.size();
+                dropIfEmpty(namespace);
+            });
+        }
     }
 }
