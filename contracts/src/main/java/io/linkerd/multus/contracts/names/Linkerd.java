@@ -89,11 +89,12 @@ public final class Linkerd {
     /** Variable of an installer of the plugin: the name of its kubeconfig in that folder. */
     public static final String KUBECONFIG_NAME_VARIABLE = "KUBECONFIG_FILE_NAME";
 
-    private static final Pattern INJECTORS_WORD = Pattern.compile("config(\\.alpha|\\.beta)?\\.linkerd\\.io/.*");
+    /** Of Linkerd's configuration and of its extensions, such as {@code viz.linkerd.io/disable-tap}. Ours are none of them. */
+    private static final Pattern INJECTORS_WORD = Pattern.compile("(?!multus\\.)[-a-z0-9.]{1,63}\\.linkerd\\.io/.*");
 
     private Linkerd() {}
 
-    /** {@return whether an annotation of that name says to the injector what to do about a pod} */
+    /** {@return whether an annotation of that name says to Linkerd's injector, or to that of an extension, what to do about a pod} */
     public static boolean isInjectorsWord(String annotation) {
         return annotation.equals(INJECT) || INJECTORS_WORD.matcher(annotation).matches();
     }

@@ -85,6 +85,7 @@ public record DryRuns(ControllerContext context, String namespace) implements In
         return ProbePod.of(
                 namespace,
                 Map.of("linkerd.io/inject", Linkerd.ENABLED),
+                Map.of(),
                 List.of(ProbePod.container("probe", List.of())));
     }
 

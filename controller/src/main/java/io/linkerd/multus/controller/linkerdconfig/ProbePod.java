@@ -25,12 +25,14 @@ public final class ProbePod {
 
     private ProbePod() {}
 
-    /** {@return one with these annotations, but for ours} */
-    public static Pod of(String namespace, Map<String, String> annotations, List<Container> containers) {
+    /** {@return one with these annotations, but for ours, and labels} */
+    public static Pod of(
+            String namespace, Map<String, String> annotations, Map<String, String> labels, List<Container> containers) {
         return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
                 .withName(NAME)
+                .withLabels(labels)
                 .withAnnotations(annotations)
                 .addToAnnotations(Linkerd.MULTUS, Linkerd.DISABLED)
                 .endMetadata()

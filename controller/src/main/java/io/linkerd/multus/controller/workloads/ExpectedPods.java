@@ -10,6 +10,7 @@ import io.linkerd.multus.controller.pods.plan.PodTraits;
 import io.linkerd.multus.controller.pods.plan.PodUsers;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import io.linkerd.multus.controller.workloads.plan.ExpectedPod;
+import io.linkerd.multus.values.ProxyVariables;
 import io.linkerd.multus.values.ValuesPath;
 import java.util.HashMap;
 import java.util.Map;
@@ -48,7 +49,7 @@ record ExpectedPods(Mesh mesh, NamespaceWords words, Optional<UidRange> range, b
 
     /** {@return whether the injector is to give a pod of the template a proxy} */
     boolean asksForProxy(Template template) {
-        return isInjected(template.asked());
+        return !template.leftAlone() && isInjected(template.asked());
     }
 
     private boolean isInjected(Map<String, String> said) {
@@ -72,13 +73,21 @@ record ExpectedPods(Mesh mesh, NamespaceWords words, Optional<UidRange> range, b
                         now.settings()));
     }
 
-    /** Amounts that the injector is not asked for are defaults of a namespace, and that of the dry runs has others. */
+    /**
+     * Amounts that the injector is not asked for are defaults of a namespace, and variables that it does not set are another webhook's: the namespace
+     * of the dry runs has others.
+     */
     private Map<String, String> comparable(
             InjectedValues values, Map<String, String> said, Map<String, String> fresh, Map<String, String> now) {
         var all = new HashMap<>(fresh);
-        all.keySet().removeIf(name -> name.startsWith(InjectedParts.RESOURCE) && !isAskedFor(values, said, name));
+        all.keySet()
+                .removeIf(name -> InjectedParts.isVariable(name)
+                        ? !ProxyVariables.isInjectors(name, values.variables())
+                        : name.startsWith(InjectedParts.RESOURCE) && !isAskedFor(values, said, name));
         now.forEach((name, value) -> {
-            if (name.startsWith(InjectedParts.RESOURCE)) {
+            if (InjectedParts.isVariable(name)
+                    ? !ProxyVariables.isInjectors(name, values.variables())
+                    : name.startsWith(InjectedParts.RESOURCE)) {
                 all.putIfAbsent(name, value);
             }
         });

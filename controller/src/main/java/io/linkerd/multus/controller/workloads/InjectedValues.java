@@ -3,12 +3,14 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.values.PathEffect;
 import io.linkerd.multus.values.PathEffect.Need;
+import io.linkerd.multus.values.ProxyVariables;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.ValuesPath;
 import io.linkerd.multus.values.ValuesText;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -18,15 +20,18 @@ import java.util.stream.Collectors;
  *
  * @param version of the proxy, unless an annotation says another
  * @param proxyUid its user id, unless an annotation says another
+ * @param variables names of those that it adds to the proxy beside its own
  * @param leaves all of them by their paths, in a form that does not depend on how they are written
  */
-record InjectedValues(String version, Optional<Long> proxyUid, SortedMap<String, String> leaves) {
+record InjectedValues(
+        String version, Optional<Long> proxyUid, Set<String> variables, SortedMap<String, String> leaves) {
     private static final ValuesPath CNI = ValuesPath.of("cniEnabled");
     private static final ValuesPath VERSION = ValuesPath.of("proxy", "image", "version");
     private static final ValuesPath LINKERD_VERSION = ValuesPath.of("linkerdVersion");
     private static final ValuesPath UID = ValuesPath.of("proxy", "uid");
 
     InjectedValues {
+        variables = Set.copyOf(variables);
         leaves = Collections.unmodifiableSortedMap(new TreeMap<>(leaves));
     }
 
@@ -35,7 +40,8 @@ record InjectedValues(String version, Optional<Long> proxyUid, SortedMap<String,
         var seen = text.seen();
         return text(seen, VERSION)
                 .or(() -> text(seen, LINKERD_VERSION))
-                .map(version -> new InjectedValues(version, number(seen, UID), leaves(seen)));
+                .map(version ->
+                        new InjectedValues(version, number(seen, UID), ProxyVariables.named(seen), leaves(seen)));
     }
 
     private static SortedMap<String, String> leaves(ValueTree seen) {

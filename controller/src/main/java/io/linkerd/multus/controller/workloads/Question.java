@@ -18,11 +18,15 @@ import java.util.stream.IntStream;
  * All of a pod template by which one pod is injected otherwise than another. Most templates of a cluster are one question.
  *
  * @param annotations of the template, and those that its namespace gives it
+ * @param labels of the template that are Linkerd's: by those its webhooks select pods
  * @param ports of each container
  */
-record Question(Map<String, String> annotations, List<List<Port>> ports) {
+record Question(Map<String, String> annotations, Map<String, String> labels, List<List<Port>> ports) {
+    private static final String LINKERDS = "linkerd.io/";
+
     Question {
         annotations = Map.copyOf(annotations);
+        labels = Map.copyOf(labels);
         ports = List.copyOf(ports);
     }
 
@@ -31,7 +35,9 @@ record Question(Map<String, String> annotations, List<List<Port>> ports) {
         annotations.putAll(template.asked());
         // Whether it is attached is not the injector's matter.
         annotations.remove(Linkerd.MULTUS);
-        return new Question(annotations, template.ports());
+        var labels = new HashMap<>(template.labels());
+        labels.keySet().removeIf(name -> !name.startsWith(LINKERDS));
+        return new Question(annotations, labels, template.ports());
     }
 
     /** {@return the pod that is asked about} */
@@ -39,7 +45,7 @@ record Question(Map<String, String> annotations, List<List<Port>> ports) {
         var containers = IntStream.range(0, Math.max(1, ports.size()))
                 .mapToObj(this::container)
                 .toList();
-        return ProbePod.of(namespace, annotations, containers);
+        return ProbePod.of(namespace, annotations, labels, containers);
     }
 
     private Container container(int number) {

@@ -53,7 +53,9 @@ record SeenWorkload(
      * @param asked annotations that override Linkerd's values, or keep a pod from the mesh or its network
      * @param mark of the last rollout
      * @param restarted by a rollout or by {@code kubectl rollout restart}
+     * @param ports of each container, and of each init container that has some
      * @param image of the container that has the name of the component of the control plane; empty in the data plane
+     * @param leftAlone whether the injector leaves its pods as they are: they have the node's network, or a proxy already
      */
     record Template(
             Map<String, String> labels,
@@ -61,7 +63,8 @@ record SeenWorkload(
             Optional<RolloutMark> mark,
             Optional<Instant> restarted,
             List<List<Port>> ports,
-            Optional<String> image) {
+            Optional<String> image,
+            boolean leftAlone) {
         Template {
             labels = Map.copyOf(labels);
             asked = Map.copyOf(asked);
@@ -69,7 +72,7 @@ record SeenWorkload(
         }
     }
 
-    /** A port that a container of the template declares. */
+    /** A port that a container of the template declares, or one of its probes asks for. */
     record Port(String name, int number, String protocol) {}
 
     /** {@return what it takes to keep it} */

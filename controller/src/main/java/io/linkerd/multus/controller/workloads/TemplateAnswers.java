@@ -36,6 +36,12 @@ final class TemplateAnswers {
     /** Without the right, which is off by default, nothing is known; an administrator gives it seldom. */
     static final Duration FORBIDDEN = Duration.ofMinutes(5);
 
+    /**
+     * Of the API server's answer where a right is missing. Security context constraints and pod security answer 403 as well, of the one pod that they
+     * refuse (Kubernetes, {@code endpoints/handlers/responsewriters/errors.go}).
+     */
+    private static final String NO_RIGHT = "cannot create resource";
+
     private static final Duration BETWEEN = Duration.ofSeconds(1);
     private static final int AT_ONCE = 3;
     private static final int MOST_TRIES = 3;
@@ -125,7 +131,7 @@ final class TemplateAnswers {
         try {
             answers.put(question, new Answer(answer(question), tries, nanoClock.getAsLong() + AGAIN.toNanos()));
         } catch (ApiException e) {
-            if (e.failure() instanceof ApiFailure.Forbidden) {
+            if (e.failure() instanceof ApiFailure.Forbidden && e.words().contains(NO_RIGHT)) {
                 mayAskFrom = nanoClock.getAsLong() + FORBIDDEN.toNanos();
             } else {
                 log.atInfo()

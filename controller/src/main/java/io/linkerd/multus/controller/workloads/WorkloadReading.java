@@ -15,11 +15,13 @@ import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a Deployment, StatefulSet, DaemonSet or ReplicaSet. What cannot be read of it counts as absent. */
@@ -92,7 +94,12 @@ final class WorkloadReading {
                 Optional.ofNullable(annotations.get(RolloutNames.ROLLED_OUT_FOR))
                         .flatMap(RolloutMark::read),
                 Optional.ofNullable(annotations.get(RolloutNames.RESTARTED_AT)).flatMap(WorkloadReading::moment),
-                containers.stream().map(WorkloadReading::ports).toList(),
+                Stream.concat(
+                                containers.stream().map(WorkloadReading::portsAndProbes),
+                                template.items("spec", "initContainers").stream()
+                                        .map(WorkloadReading::ports)
+                                        .filter(ports -> !ports.isEmpty()))
+                        .toList(),
                 containers.stream()
                         .filter(container -> component != null
                                 && container
@@ -100,7 +107,25 @@ final class WorkloadReading {
                                         .filter(component::equals)
                                         .isPresent())
                         .flatMap(container -> container.text("image").stream())
-                        .findFirst());
+                        .findFirst(),
+                template.flag("spec", "hostNetwork") || hasProxy(template));
+    }
+
+    private static boolean hasProxy(Fields template) {
+        return Stream.of("containers", "initContainers")
+                .flatMap(list -> template.items("spec", list).stream())
+                .anyMatch(container ->
+                        container.text("name").filter(Linkerd.PROXY::equals).isPresent());
+    }
+
+    /** Linkerd's injector takes the ports of two kinds of probes for ports of the application, if they are numbers. */
+    private static List<Port> portsAndProbes(Fields container) {
+        var ports = new ArrayList<>(ports(container));
+        Stream.of("readinessProbe", "livenessProbe")
+                .map(probe -> container.number(0, probe, "httpGet", "port"))
+                .filter(number -> number > 0 && ports.stream().noneMatch(port -> port.number() == number))
+                .forEach(number -> ports.add(new Port("", number, "TCP")));
+        return ports;
     }
 
     private static List<Port> ports(Fields container) {

@@ -178,6 +178,37 @@ class ExpectedPodsTest {
                 .containsExactly(new Finding(OutdatedReason.SETTINGS, "LINKERD2_PROXY_LOG", true));
     }
 
+    /** Another webhook adds variables in the one namespace and not in the other; each such workload was outdated, and was restarted for nothing. */
+    @ParameterizedTest
+    @CsvSource({
+        "HTTP_PROXY, linkerdVersion: edge-26.8.3, ''",
+        "LINKERD2_PROXY_TAP_SVC_NAME, linkerdVersion: edge-26.8.3, ''",
+        "LINKERD2_PROXY_ACCESS_LOG, linkerdVersion: edge-26.8.3, LINKERD2_PROXY_ACCESS_LOG",
+        "RUST_BACKTRACE, '{linkerdVersion: edge-26.8.3, proxy: {additionalEnv: [{name: RUST_BACKTRACE}]}}', RUST_BACKTRACE"
+    })
+    void aVariableThatLinkerdsInjectorDoesNotSetSaysNothing(String variable, String values, String differs) {
+        var now = pod.injected().orElseThrow();
+        var settings = new HashMap<>(now.settings());
+        settings.put(variable, "1");
+        var more = new InjectedParts(now.proxyVersion(), now.image(), now.anchors(), settings);
+
+        for (var one : List.of(Map.entry(now, more), Map.entry(more, now))) {
+            var traits = new PodTraits(
+                    pod.controlPlane(),
+                    pod.component(),
+                    Optional.of(one.getKey()),
+                    pod.createdBy(),
+                    pod.asked(),
+                    pod.users(),
+                    true,
+                    pod.mark(),
+                    true);
+            var expected = expected(values, MESHED).insteadOf(traits, template(Map.of()), Optional.of(one.getValue()));
+            assertThat(Findings.of(traits, expected, Optional.empty()).stream().map(Finding::detail))
+                    .containsExactlyElementsOf(differs.isEmpty() ? List.of() : List.of(differs));
+        }
+    }
+
     /** A LimitRange of the namespace of the dry runs would have every workload outdated for ever. */
     @ParameterizedTest
     @CsvSource({
@@ -227,6 +258,6 @@ class ExpectedPodsTest {
 
     private static Optional<Template> template(Map<String, String> asked) {
         return Optional.of(
-                new Template(Map.of(), asked, Optional.empty(), Optional.empty(), List.of(), Optional.empty()));
+                new Template(Map.of(), asked, Optional.empty(), Optional.empty(), List.of(), Optional.empty(), false));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.openshift.client.OpenShiftClient;
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
@@ -18,8 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The injector is asked, by dry runs, at a bounded rate. */
 class TemplateAnswersIT {
@@ -81,7 +85,11 @@ class TemplateAnswersIT {
         var answers = new TemplateAnswers(writes, "ours", nanos::get);
         look(answers, 5);
         nanos.addAndGet(TemplateAnswers.PROPAGATED.toNanos());
-        api.fail("POST /api/v1/namespaces/ours/pods", Failure.status(403));
+        api.fail(
+                "POST /api/v1/namespaces/ours/pods",
+                Failure.status(
+                        403,
+                        "pods is forbidden: User \"controller\" cannot create resource \"pods\" in API group \"\""));
 
         for (int look = 0; look < 4; look++) {
             assertThat(look(answers, 5)).contains(TemplateAnswers.FORBIDDEN);
@@ -91,6 +99,34 @@ class TemplateAnswersIT {
         nanos.addAndGet(TemplateAnswers.FORBIDDEN.toNanos());
         assertThat(look(answers, 5)).contains(Duration.ofSeconds(1));
         assertThat(api.requests("POST")).hasSize(4);
+    }
+
+    /** A policy answers 403 as well. It counted as the missing right: the same question came first again, and no other was asked any more. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pods \"probe\" is forbidden: unable to validate against any security context constraint",
+                "pods \"probe\" is forbidden: violates PodSecurity \"restricted:latest\""
+            })
+    void aQuestionThatAPolicyRejectsKeepsNoOtherFromBeingAsked(String words) {
+        var answers = new TemplateAnswers(writes, "ours", nanos::get);
+        look(answers, 5);
+        nanos.addAndGet(TemplateAnswers.PROPAGATED.toNanos());
+        api.fail("POST /api/v1/namespaces/ours/pods", Failure.status(403, words), 1);
+        api.admitDryRuns(object -> Optional.of(injected(object, "a")));
+
+        look(answers, 5);
+        look(answers, 5);
+
+        assertThat(IntStream.range(0, 5)
+                        .filter(number ->
+                                answers.known(EXPECTED, template(number)).isPresent())
+                        .count())
+                .isEqualTo(4);
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        look(answers, 5);
+        assertThat(IntStream.range(0, 5))
+                .allMatch(number -> answers.known(EXPECTED, template(number)).isPresent());
     }
 
     @Test
@@ -144,6 +180,33 @@ class TemplateAnswersIT {
                 .isEqualTo(1001);
     }
 
+    /** Viz adds a variable to the proxy unless an annotation says no: asked without it, a workload whose tap is off was outdated for ever. */
+    @Test
+    void whatATemplateSaysToLinkerdsWebhooksIsAskedWith() {
+        var template = new Template(
+                Map.of("app", "web", "linkerd.io/cni-resource", "true"),
+                Map.of("viz.linkerd.io/disable-tap", "true", "linkerd.io/multus", "enabled"),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                false);
+
+        var asked = Question.of(EXPECTED, template).pod("ours").getMetadata();
+        assertThat(asked.getAnnotations())
+                .containsEntry("viz.linkerd.io/disable-tap", "true")
+                .containsEntry("linkerd.io/multus", "disabled");
+        assertThat(asked.getLabels()).containsOnlyKeys("linkerd.io/cni-resource");
+        assertThat(List.of(
+                        "viz.linkerd.io/disable-tap",
+                        "config.linkerd.io/proxy-uid",
+                        "config.alpha.linkerd.io/proxy-wait-before-exit-seconds",
+                        "linkerd.io/inject"))
+                .allMatch(Linkerd::isInjectorsWord);
+        assertThat(List.of("multus.linkerd.io/rolled-out-for", "linkerd.io/created-by", "example.com/inject"))
+                .noneMatch(Linkerd::isInjectorsWord);
+    }
+
     private static Optional<Duration> look(TemplateAnswers answers, int templates) {
         answers.begin(CHANGE);
         for (int number = 0; number < templates; number++) {
@@ -159,6 +222,7 @@ class TemplateAnswersIT {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(List.of(new Port("http", 1000 + number, "TCP"))),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 }

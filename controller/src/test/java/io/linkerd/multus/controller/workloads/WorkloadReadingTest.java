@@ -13,6 +13,7 @@ import io.linkerd.multus.controller.rollouts.plan.Progress;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,51 @@ class WorkloadReadingTest {
         assertThat(seen.counts().progress(Instant.EPOCH)).isEqualTo(new Progress.Complete());
         // A quarter of three is none.
         assertThat(Caution.of(seen.habits(), false)).containsExactly(Caution.NONE_UNAVAILABLE);
+    }
+
+    /** As Linkerd's injector has them: of init containers too, and of two kinds of probes. Without them a workload looked outdated for ever. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "containers: [{name: c, ports: [{containerPort: 80}], readinessProbe: {httpGet: {port: 81}}}] | 80 81",
+                "containers: [{name: c, livenessProbe: {httpGet: {port: 81}}}] | 81",
+                "containers: [{name: c, ports: [{containerPort: 80}], livenessProbe: {httpGet: {port: 80}}}] | 80",
+                "containers: [{name: c, startupProbe: {httpGet: {port: 81}}}] | ''",
+                "containers: [{name: c, readinessProbe: {httpGet: {port: http}}}] | ''",
+                "containers: [{name: c, readinessProbe: {tcpSocket: {port: 81}}, livenessProbe: {grpc: {port: 82}}}] | ''",
+                "containers: [{name: c}], initContainers: [{name: i, restartPolicy: Always, ports: [{containerPort: 80}]}] | 80",
+                "containers: [{name: c}], initContainers: [{name: i, readinessProbe: {httpGet: {port: 81}}}] | ''"
+            })
+    void knowsThePortsThatTheInjectorTakesForTheApplications(String containers, String ports) {
+        var seen = read(
+                "{metadata: {name: a, namespace: b, uid: c}, spec: {template: {spec: {" + containers + "}}}}",
+                WorkloadKind.DEPLOYMENT);
+
+        assertThat(seen.template().ports().stream()
+                        .flatMap(List::stream)
+                        .map(port -> Integer.toString(port.number()))
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(ports);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | false",
+                "hostNetwork: true | true",
+                "containers: [{name: linkerd-proxy}] | true",
+                "initContainers: [{name: linkerd-proxy}] | true",
+                "containers: [{name: web}] | false"
+            })
+    void knowsWhatTheInjectorLeavesAlone(String pod, boolean leftAlone) {
+        var spec = pod.equals("{}") ? pod : "{" + pod + "}";
+        var seen = read(
+                "{metadata: {name: a, namespace: b, uid: c}, spec: {template: {spec: " + spec + "}}}",
+                WorkloadKind.DEPLOYMENT);
+
+        assertThat(seen.template().leftAlone()).isEqualTo(leftAlone);
     }
 
     @Test

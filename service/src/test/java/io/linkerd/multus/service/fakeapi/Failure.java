@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /** What happens to a request instead of its answer. */
 public sealed interface Failure {
-    /** An answer with that code, and with how long to wait. */
-    record Status(int code, Optional<Duration> retryAfter) implements Failure {}
+    /** An answer with that code, with how long to wait, and with words. */
+    record Status(int code, Optional<Duration> retryAfter, String message) implements Failure {}
 
     /** No answer until the server is healed, and then the end of the connection. */
     record Hang() implements Failure {}
@@ -23,11 +23,16 @@ public sealed interface Failure {
 
     /** Refuses with that code. */
     static Failure status(int code) {
-        return new Status(code, Optional.empty());
+        return status(code, "failed by the test");
+    }
+
+    /** Refuses with that code, in these words. */
+    static Failure status(int code, String message) {
+        return new Status(code, Optional.empty(), message);
     }
 
     /** Refuses with 429, to be tried again after that time. */
     static Failure tooManyRequests(Duration retryAfter) {
-        return new Status(429, Optional.of(retryAfter));
+        return new Status(429, Optional.of(retryAfter), "failed by the test");
     }
 }

@@ -61,10 +61,10 @@ final class Front implements HttpHandler {
     private void fail(HttpExchange exchange, Request request, Failure failure)
             throws IOException, InterruptedException {
         switch (failure) {
-            case Failure.Status(var code, var retryAfter) -> {
+            case Failure.Status(var code, var retryAfter, var message) -> {
                 retryAfter.ifPresent(
                         time -> exchange.getResponseHeaders().set("Retry-After", Long.toString(time.toSeconds())));
-                send(exchange, Refusal.of(code, "failed by the test").answer());
+                send(exchange, Refusal.of(code, message).answer());
             }
             case Failure.Hang _ -> {
                 troubles.awaitEnd();

@@ -25,6 +25,11 @@ public record InjectedParts(
         settings = Map.copyOf(settings);
     }
 
+    /** {@return whether a setting of that name is a variable of the proxy} Those of others have a blank in it. */
+    public static boolean isVariable(String setting) {
+        return !setting.contains(" ");
+    }
+
     /** {@return the names of the settings in which the two differ, in order} */
     public Stream<String> differences(InjectedParts other) {
         var names = new TreeSet<>(settings.keySet());
