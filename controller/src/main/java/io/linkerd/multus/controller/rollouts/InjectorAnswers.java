@@ -33,6 +33,9 @@ final class InjectorAnswers {
         }
     }
 
+    /** Why new pods would have no proxy, and when that was answered. */
+    private record Kept(String why, long at) {}
+
     private record State(Optional<ChangeDigest> agreed, Optional<Asked> asked) {}
 
     private static final State NONE = new State(Optional.empty(), Optional.empty());
@@ -40,6 +43,7 @@ final class InjectorAnswers {
     private final InjectionProbe probe;
     private final LongSupplier nanoClock;
     private final AtomicReference<State> state = new AtomicReference<>(NONE);
+    private final AtomicReference<Optional<Kept>> last = new AtomicReference<>(Optional.empty());
 
     InjectorAnswers(InjectionProbe probe, LongSupplier nanoClock) {
         this.probe = probe;
@@ -61,14 +65,22 @@ final class InjectorAnswers {
         return judged(asked);
     }
 
-    /** {@return why no restart may begin at this moment} They have agreed before; one that has gone since leaves new pods without a proxy. */
+    /**
+     * {@return why no restart may begin at this moment} They have agreed before; one that has gone since leaves new pods without a proxy. An answer that
+     * keeps restarts counts for {@link #PAUSE}.
+     */
     Optional<Hindrance> hindranceNow() {
-        return whyNot(probe.ask()).map(Hindrance::injectorsUnknown);
+        long now = nanoClock.getAsLong();
+        if (last.get().filter(kept -> now - kept.at() < PAUSE.toNanos()).isEmpty()) {
+            last.set(whyNot(probe.ask()).map(why -> new Kept(why, now)));
+        }
+        return last.get().map(Kept::why).map(Hindrance::injectorsUnknown);
     }
 
     /** Forgets all answers. */
     void forget() {
         state.set(NONE);
+        last.set(Optional.empty());
     }
 
     private Asked ask(ChangeDigest change) {

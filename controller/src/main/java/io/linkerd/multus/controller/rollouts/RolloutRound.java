@@ -95,11 +95,10 @@ final class RolloutRound {
         var found = view(config.get(), before.atHand(), source);
         var workloads = found.workloads().stream()
                 .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
-        writes.retain(workloads);
+        writes.retain(workloads, found.spec());
         var denied = writes.denied();
-        var stalled = stalls.look(found.atHand(), workloads);
-        var skipped = Stream.concat(denied.stream(), stalled.stream()).collect(Collectors.toSet());
-        var seen = hindrances.added(found.skipping(skipped), workloads, source, verifying);
+        var stalled = stalls.look(found.atHand(), workloads, found.now());
+        var seen = hindrances.added(found.skipping(denied, stalled), workloads, source, verifying);
         var wished = RolloutPlan.of(seen);
         var hindered = wished.restarts() ? hindrances.addedNow(seen) : Optional.<RolloutView>empty();
         var view = hindered.orElse(seen);

@@ -12,6 +12,7 @@ import io.linkerd.multus.controller.rollouts.plan.RolloutAction;
 import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -38,7 +39,9 @@ final class RolloutWrites {
     /** A webhook or a policy refuses, and a person has to act: the first time after a refusal, twice as long after each further one. */
     private static final Duration AFTER_RESTART_REFUSED = Duration.ofMinutes(1);
 
-    /** Up to half an hour. */
+    private static final Duration LONGEST = Duration.ofMinutes(30);
+
+    /** More would be longer than that. */
     private static final int DOUBLINGS = 5;
 
     /** One that others change each time is as one that cannot be restarted. */
@@ -73,13 +76,22 @@ final class RolloutWrites {
         this.nanoClock = nanoClock;
     }
 
-    /** Forgets what is to have another change since, or is gone. */
-    void retain(Map<String, Workload> workloads) {
+    /** Forgets what is not to be done any more: it is gone, is to have another change, has opted out, or was done though the answer said otherwise. */
+    void retain(Map<String, Workload> workloads, RolloutSpec spec) {
         waits.entrySet()
                 .removeIf(wait -> Optional.ofNullable(workloads.get(wait.getKey()))
-                        .filter(known -> known.change()
-                                .equals(wait.getValue().action().workload().change()))
+                        .filter(known -> isStill(wait.getValue().action(), known, spec))
                         .isEmpty());
+    }
+
+    private static boolean isStill(RolloutAction action, Workload known, RolloutSpec spec) {
+        return known.change().equals(action.workload().change())
+                && switch (action) {
+                    case RolloutAction.Restart _ ->
+                        spec.mode() == RolloutSpec.Mode.AUTO && known.wants(spec.controlPlane());
+                    case RolloutAction.Evict _ ->
+                        known.evictionsLeft() || known.brokenPod().isPresent();
+                };
     }
 
     /** {@return uids of those whose restart was refused, and is not tried again yet} */
@@ -155,9 +167,10 @@ final class RolloutWrites {
     }
 
     private Wait refused(RolloutAction action, int times, String why) {
+        var doubled = AFTER_RESTART_REFUSED.multipliedBy(1L << Math.min(times - 1, DOUBLINGS));
         var pause = action instanceof RolloutAction.Evict
                 ? AFTER_EVICTION_REFUSED
-                : AFTER_RESTART_REFUSED.multipliedBy(1L << Math.min(times - 1, DOUBLINGS));
+                : doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST;
         return waiting(action, pause, times, Optional.of(RolloutNotices.refused(action, why)));
     }
 

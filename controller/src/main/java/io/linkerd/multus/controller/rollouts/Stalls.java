@@ -4,9 +4,11 @@ package io.linkerd.multus.controller.rollouts;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.rollouts.plan.AtHand;
+import io.linkerd.multus.controller.rollouts.plan.Progress;
 import io.linkerd.multus.controller.rollouts.plan.RolloutNotices;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -34,8 +36,11 @@ final class Stalls {
         this.nanoClock = nanoClock;
     }
 
-    /** {@return uids of those that have got no further for {@link #LONGEST}} Those that are at hand are looked at, and those that were until they are well. */
-    Set<String> look(Collection<AtHand> atHand, Map<String, Workload> known) {
+    /**
+     * {@return uids of those that have got no further for {@link #LONGEST}} Those that are at hand are looked at, and those that were until they are
+     * well. What has failed is none of them: it stops others.
+     */
+    Set<String> look(Collection<AtHand> atHand, Map<String, Workload> known, Instant moment) {
         best.entrySet()
                 .removeIf(one -> Optional.ofNullable(known.get(one.getKey()))
                         .filter(workload -> !workload.isDoneWith(one.getValue().change()))
@@ -51,6 +56,9 @@ final class Stalls {
         return best.entrySet().stream()
                 .filter(one -> now - one.getValue().since() >= LONGEST.toNanos())
                 .map(Map.Entry::getKey)
+                .filter(uid -> Optional.ofNullable(known.get(uid))
+                        .filter(one -> one.progress(moment) instanceof Progress.Failed)
+                        .isEmpty())
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -102,11 +102,19 @@ final class WorkloadBuilder {
                 role == Role.DATA_PLANE ? outdated(group, found) : startedBefore(group),
                 namespace.change(),
                 seen.flatMap(one -> one.template().mark()),
+                seen.flatMap(one -> one.template().restarted()),
                 seen.map(one -> counts(one, group.pods())).orElse(AT_REST),
-                way == RestartWay.EVICTION ? owned(group, found) : List.of(),
+                isListed(seen, way) ? owned(group, found) : List.of(),
                 seen.map(this::cautions).orElse(Set.of()),
                 seen.map(one -> unmeshed(group, one.template(), namespace.expected()))
                         .orElse(0));
+    }
+
+    private static boolean isListed(Optional<SeenWorkload> seen, RestartWay way) {
+        return way == RestartWay.EVICTION
+                || seen.filter(one -> one.subject().kind().equals(WorkloadKind.STATEFUL_SET.kind())
+                                && one.template().mark().isPresent())
+                        .isPresent();
     }
 
     private static int unmeshed(PodGroup group, Template template, ExpectedPods expected) {

@@ -12,12 +12,14 @@ import io.linkerd.multus.controller.rollouts.plan.TrustChange;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.linkerd.multus.controller.rollouts.plan.Workload.Role;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All workloads with meshed pods, and the three of the control plane, as they were seen at one moment.
@@ -68,7 +70,7 @@ record WorkloadSnapshot(
         return new WorkloadSnapshot(
                 workloads,
                 change,
-                trust(builder.mesh(), workloads, groups),
+                trust(builder.mesh(), workloads, groups, watched),
                 pods.toAsk().isEmpty());
     }
 
@@ -80,16 +82,21 @@ record WorkloadSnapshot(
                                 pod.traits().flatMap(PodTraits::component).isPresent());
     }
 
-    private static Optional<Hindrance> trust(Mesh mesh, Map<String, Workload> workloads, Map<String, PodGroup> groups) {
-        var inUse = new HashMap<String, Set<TrustAnchors>>();
+    private static Optional<Hindrance> trust(
+            Mesh mesh,
+            Map<String, Workload> workloads,
+            Map<String, PodGroup> groups,
+            Map<String, SeenWorkload> watched) {
+        var inUse = new ArrayList<TrustChange.InUse>();
         var oldestOfIdentity = Optional.<Instant>empty();
         for (var entry : groups.entrySet()) {
             var workload = workloads.get(entry.getKey());
             if (workload != null && workload.role() == Role.IDENTITY) {
                 oldestOfIdentity =
                         entry.getValue().alive().map(MeshPod::created).min(Instant::compareTo);
-            } else if (workload != null && isMadeAgain(workload)) {
-                inUse.put(workload.inWords(), anchors(entry.getValue(), mesh));
+            } else if (workload != null && isMadeAgain(workload) && isInjected(watched.get(entry.getKey()))) {
+                inUse.add(new TrustChange.InUse(
+                        workload.subject().namespace(), workload.inWords(), anchors(entry.getValue(), mesh)));
             }
         }
         boolean restarted = TrustChange.identityRestarted(mesh.bundleChanged(), oldestOfIdentity);
@@ -101,6 +108,11 @@ record WorkloadSnapshot(
         return workload.role() == Role.DATA_PLANE
                 && workload.way() != RestartWay.JOB
                 && workload.way() != RestartWay.BARE_POD;
+    }
+
+    /** {@return whether the proxy of its pods may be the injector's, as far as it is seen} One that brings its own may say anything of it. */
+    private static boolean isInjected(@Nullable SeenWorkload seen) {
+        return seen == null || !seen.template().leftAlone();
     }
 
     /** Whoever may create pods can write any certificate into one: those count that are ready, and that the injector of this mesh made. */

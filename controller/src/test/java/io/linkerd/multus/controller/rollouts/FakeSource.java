@@ -116,6 +116,7 @@ final class FakeSource implements WorkloadSource {
                         .toList()),
                 change(metadata.path("namespace").asText()),
                 RolloutMark.read(SimulatedWorkloads.mark(seen.at("/spec/template"))),
+                SimulatedWorkloads.restarted(seen.at("/spec/template")),
                 counts(seen, pods),
                 way(seen) == RestartWay.EVICTION
                         ? pods.stream().map(this::owned).toList()
@@ -192,6 +193,7 @@ final class FakeSource implements WorkloadSource {
                         RolloutOptIn.SILENT,
                         Outdated.NO,
                         change("linkerd"),
+                        Optional.empty(),
                         Optional.empty(),
                         new RolloutCounts(true, false, 1, 1, 1, 1, 1, false, Optional.empty()),
                         List.of(),

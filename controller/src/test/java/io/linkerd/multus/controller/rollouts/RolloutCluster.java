@@ -6,6 +6,7 @@ import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
@@ -19,6 +20,7 @@ final class RolloutCluster implements AutoCloseable {
     private final FakeApiServer api = FakeApiServer.plain();
     private final TestClock clock = new TestClock();
     private final SimulatedWorkloads workloads = new SimulatedWorkloads(api);
+    private final AtomicLong asked = new AtomicLong();
     private final AtomicReference<InjectionProbeResult> injectors =
             new AtomicReference<>(new InjectionProbeResult.Injected("new"));
 
@@ -75,7 +77,13 @@ final class RolloutCluster implements AutoCloseable {
         injectors.set(answer);
     }
 
+    /** {@return how many dry runs there were} */
+    long asked() {
+        return asked.get();
+    }
+
     InjectionProbeResult ask() {
+        asked.incrementAndGet();
         return injectors.get();
     }
 

@@ -548,6 +548,41 @@ class RolloutRoundIT {
         assertThat(cluster.api().requests("PATCH " + CART)).hasSizeBetween(1, 4);
     }
 
+    /** It was said again and again that its restart is refused, and opting in again waited for the end of that. */
+    @Test
+    void aDeniedRestartThatIsNotAskedForAnyMoreIsForgotten() {
+        cluster.workloads().newChange();
+        cluster.api().fail("PATCH " + CART, Failure.status(403));
+        leader.run(60);
+        cluster.api().edit(CART, "{metadata: {labels: {'config.linkerd.io/reconcile': 'disabled'}}}");
+        leader.look();
+        cluster.api().heal();
+        cluster.api().edit(CART, "{metadata: {labels: {'config.linkerd.io/reconcile': 'auto'}}}");
+
+        leader.look();
+
+        assertThat(cluster.marks()).containsKeys("cart");
+    }
+
+    /** Each event of any pod was another dry run. */
+    @Test
+    void whileTheInjectorIsGoneItIsAskedOnceInFiveSeconds() {
+        cluster.workloads().newChange();
+        begin();
+        cluster.workloads().settle();
+        cluster.injectors(new InjectionProbeResult.NotInjected());
+        leader.look();
+        long asked = cluster.asked();
+
+        for (int look = 0; look < 10; look++) {
+            leader.look();
+        }
+        assertThat(cluster.asked()).isEqualTo(asked);
+        cluster.clock().pass(Duration.ofSeconds(6));
+        leader.look();
+        assertThat(cluster.asked()).isEqualTo(asked + 1);
+    }
+
     /** Nothing of it is told by a deadline, and all others waited for as long as its owner liked. */
     @Test
     void aWorkloadThatIsPausedInTheMiddleHoldsUpTheNextForHalfAnHourAndNoLonger() {

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -215,6 +217,16 @@ final class SimulatedWorkloads {
     /** {@return the mark of a template or pod; empty where it has none} */
     static String mark(JsonNode templateOrPod) {
         return templateOrPod.path("metadata").path("annotations").path(MARK).asText();
+    }
+
+    /** {@return when a template was restarted} */
+    static Optional<Instant> restarted(JsonNode template) {
+        return Optional.of(template.path("metadata")
+                        .path("annotations")
+                        .path("kubectl.kubernetes.io/restartedAt")
+                        .asText())
+                .filter(text -> !text.isEmpty())
+                .map(Instant::parse);
     }
 
     /** {@return whether it made no progress for too long} */

@@ -19,6 +19,7 @@ import io.linkerd.multus.controller.rollouts.plan.RolloutReason;
 import io.linkerd.multus.controller.rollouts.plan.Workload;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -295,6 +296,27 @@ class MeshedWorkloadsIT {
         assertThat(cluster.workloads().trust()).isEmpty();
     }
 
+    /** All that a pod says of itself can be written into its template: that a namespace's own template brings a proxy, the template shows. */
+    @Test
+    void podsWhoseTemplateBringsAProxyHoldUpNoRollout() {
+        cluster.namespace("tenant");
+        cluster.namespace("other");
+        for (var namespace : List.of("tenant", "other")) {
+            var own = cluster.put(
+                    apps(namespace, "statefulsets", "forged"),
+                    "{spec: {template: {spec: {containers: [{name: app}, {name: linkerd-proxy}]}}}}");
+            cluster.pod(
+                    namespace,
+                    "forged-0",
+                    owner("apps/v1", "StatefulSet", "forged", own),
+                    pod -> pod.replace(Roots.A.replace("\n", "\\n"), Roots.B.replace("\n", "\\n")));
+        }
+        follow();
+
+        assertThat(cluster.find("StatefulSet", "forged")).isPresent();
+        assertThat(cluster.workloads().trust()).isEmpty();
+    }
+
     /** It has no meshed pods any more, and counted as one that is complete. */
     @Test
     void aRestartedWorkloadWhoseNewPodsHaveNoProxyHasFailed() {
@@ -311,6 +333,20 @@ class MeshedWorkloadsIT {
         cluster.api().remove("/api/v1/namespaces/shop/pods/web-2-0");
         assertThat(cluster.workloads().read(web.subject()).orElseThrow().progress(Instant.now()))
                 .as("without the new pod")
+                .isInstanceOf(Progress.Complete.class);
+    }
+
+    /** The injector leaves those alone, and all rollouts stopped since they had no proxy. */
+    @Test
+    void podsWithTheNodesNetworkNeedNoProxy() {
+        cluster.namespace("shop");
+        cluster.deployment("shop", "web", 1);
+        follow();
+        var web = cluster.find("Deployment", "web").orElseThrow();
+        cluster.api().edit(apps("shop", "deployments", "web"), "{spec: {template: {spec: {hostNetwork: true}}}}");
+        cluster.unmeshed("shop", "web", "multus.linkerd.io/rolled-out-for: 0123456789abcdef.1-0a1b2c3d");
+
+        assertThat(cluster.workloads().read(web.subject()).orElseThrow().progress(Instant.now()))
                 .isInstanceOf(Progress.Complete.class);
     }
 

@@ -16,6 +16,11 @@ import java.util.Optional;
 public record OwnedPod(
         String name, String uid, boolean ready, boolean outdated, boolean leaving, Optional<RolloutMark> mark) {
 
+    /** {@return whether a rollout made it before that mark was written, and it is not ready} */
+    boolean isBrokenBefore(RolloutMark restart) {
+        return !ready && !leaving && mark.filter(own -> !own.equals(restart)).isPresent();
+    }
+
     /** {@return whether it is still to be evicted for the change} One that was made since is not, outdated or not. */
     boolean awaits(ChangeDigest change) {
         return outdated

@@ -102,17 +102,19 @@ public final class RolloutNotices {
                 workload.subject(),
                 FAILED,
                 "After its restart by linkerd-multus this " + workload.subject().kind() + " " + failed.why()
-                        + ". No other workload is restarted until it is well, the change is another, or it opts out.");
+                        + ". linkerd-multus restarts no other workload of this namespace until it is well, the change is another, or"
+                        + " it opts out; status.rollout of the LinkerdConfig says whether other namespaces wait for it, too.");
     }
 
-    /** {@return that it gets no further, and that others are restarted meanwhile} */
+    /** {@return that it gets no further, and what becomes of others meanwhile} */
     public static Notice skipped(Workload workload, Duration since) {
         return Notice.warning(
                 workload.subject(),
                 SKIPPED,
                 "After its restart by linkerd-multus this " + workload.subject().kind() + " has got no further for "
-                        + since.toMinutes() + " minutes: no new pod, and no more of them available. Other workloads are"
-                        + " restarted meanwhile; look at whether it is paused, and at its pods and their Events.");
+                        + since.toMinutes()
+                        + " minutes: no new pod, and no more of them available. Look at whether it is"
+                        + " paused, and at its pods and their Events. " + meanwhile(workload));
     }
 
     /**
@@ -129,13 +131,19 @@ public final class RolloutNotices {
                         RESTART_REFUSED,
                         "linkerd-multus cannot restart this "
                                 + workload.subject().kind() + ": " + why
-                                + ". It is tried again later, half an hour apart at most; others are restarted meanwhile.");
+                                + ". It is tried again later, half an hour apart at most. " + meanwhile(workload));
             case RolloutAction.Evict(var _, var pod) ->
                 Notice.normal(
                         workload.subject(),
                         EVICTION_REFUSED,
                         "linkerd-multus cannot evict pod " + pod.name() + " now: " + why + ". It is tried again.");
         };
+    }
+
+    private static String meanwhile(Workload workload) {
+        return workload.role().controlPlane()
+                ? "Linkerd's control plane comes first: no other workload is restarted before it."
+                : "Other workloads are restarted meanwhile.";
     }
 
     private static String next(Workload workload) {

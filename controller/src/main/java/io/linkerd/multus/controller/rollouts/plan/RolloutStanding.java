@@ -17,7 +17,7 @@ final class RolloutStanding {
     private final RolloutView view;
     private final Round round;
     private final List<Workload> atHand;
-    private final List<Workload> failed;
+    private final Failures failures;
     private final List<Workload> due;
     private final List<Workload> skipped;
     private final Set<String> restarted;
@@ -25,11 +25,9 @@ final class RolloutStanding {
     RolloutStanding(RolloutView view, Round round, List<AtHand> atHand) {
         this.view = view;
         this.round = round;
-        var going = atHand.stream()
-                .filter(one -> !round.awaitsNext(one) && !round.skips(one))
-                .toList();
+        var going = atHand.stream().filter(round::isGoing).toList();
         this.atHand = going.stream().flatMap(one -> round.find(one).stream()).toList();
-        this.failed = round.failures();
+        this.failures = round.failures();
         var held = going.stream().map(AtHand::uid).collect(Collectors.toSet());
         this.due = round.due().stream()
                 .filter(one -> !held.contains(one.subject().uid()) && !view.skips(one))
@@ -50,7 +48,7 @@ final class RolloutStanding {
                 names(view.workloads().stream().filter(one -> !one.outdated().isEmpty())),
                 names(due.stream()),
                 names(atHand.stream()),
-                names(failed.stream()),
+                names(failures.failed().stream()),
                 names(view.workloads().stream().filter(this::left)));
     }
 
@@ -67,8 +65,8 @@ final class RolloutStanding {
 
     private RolloutReason reason() {
         var hindrance = hindrance();
-        if (!failed.isEmpty()) {
-            return unmeshed().findAny().isPresent() ? RolloutReason.UNMESHED : RolloutReason.FAILED;
+        if (failures.stopAll()) {
+            return failures.unmeshed().isEmpty() ? RolloutReason.FAILED : RolloutReason.UNMESHED;
         }
         if (hindrance.filter(one -> one.controlPlaneToo() || atHand.isEmpty()).isPresent()) {
             return hindrance.get().reason();
@@ -76,10 +74,13 @@ final class RolloutStanding {
         if (!atHand.isEmpty()) {
             return RolloutReason.ROLLING;
         }
+        if (!failures.failed().isEmpty() && due.stream().allMatch(failures::stop)) {
+            return RolloutReason.FAILED;
+        }
         if (view.workloads().stream().allMatch(one -> one.outdated().isEmpty())) {
             return RolloutReason.UP_TO_DATE;
         }
-        if (due.isEmpty() && !skipped.isEmpty() && view.spec().mode() == Mode.AUTO) {
+        if (view.spec().mode() == Mode.AUTO && (skipsControlPlane() || (due.isEmpty() && !skipped.isEmpty()))) {
             return RolloutReason.WORKLOADS_SKIPPED;
         }
         if (due.isEmpty() || view.spec().mode() == Mode.OFF) {
@@ -117,7 +118,10 @@ final class RolloutStanding {
                         + names(view.workloads().stream().filter(this::left)).inWords() + ".";
             case WORKLOADS_SKIPPED ->
                 "Skipped, since their restart is denied or gets no further, and looked at again: "
-                        + names(skipped.stream()).inWords() + ". Events of each say why.";
+                        + names(skipped.stream()).inWords() + ". Events of each say why."
+                        + (skipsControlPlane()
+                                ? " Linkerd's control plane comes first: no other workload is restarted before it."
+                                : "");
             case WAITING_FOR_WORKLOADS ->
                 "Waiting for workloads that are being rolled out, or are not well: "
                         + names(due.stream()).inWords() + ".";
@@ -131,7 +135,7 @@ final class RolloutStanding {
             case FAILED -> failure();
             case UNMESHED ->
                 "Stopped: after a restart new pods of "
-                        + names(unmeshed()).inWords()
+                        + names(failures.unmeshed().stream()).inWords()
                         + " have no proxy. See that linkerd-proxy-injector is available and that its webhook selects them, and then"
                         + " restart each with kubectl rollout restart. Rollouts go on by themselves after that.";
             case WAITING_FOR_INJECTORS,
@@ -143,22 +147,30 @@ final class RolloutStanding {
         };
     }
 
-    private Stream<Workload> unmeshed() {
-        return failed.stream().filter(one -> one.unmeshed() > 0);
+    private boolean skipsControlPlane() {
+        return skipped.stream().anyMatch(one -> one.role().controlPlane());
     }
 
     private String failure() {
-        var first = failed.getFirst();
+        var first = failures.failed().getFirst();
+        var stopped = failures.stopAll()
+                ? "Stopped"
+                : "Stopped in namespace " + first.subject().namespace() + ", since others have completed";
         if (!first.markedFor(first.change())) {
-            return "Stopped: the pod template of " + first.inWords()
+            return stopped + ": the pod template of " + first.inWords()
                     + " was set back after its restart, as kubectl rollout undo does, and nothing is restarted twice"
                     + " for one change. Rollouts go on when it is restarted by another, when it opts out, or for"
                     + " another change.";
         }
         var why = first.progress(view.now()) instanceof Progress.Failed(var reason) ? reason : "does not get on";
-        return "Stopped: after its restart " + first.inWords() + " " + why
+        return stopped + ": after its restart " + first.inWords() + " " + why
                 + ". Rollouts go on when its pods are available,"
-                + " for another change, or when it opts out.";
+                + " for another change, or when it opts out."
+                + (first.subject().kind().equals("StatefulSet")
+                        ? " A StatefulSet waits for a pod that does not become ready before it replaces any: delete that pod by"
+                                + " kubectl delete pod --namespace "
+                                + first.subject().namespace() + "."
+                        : "");
     }
 
     private String waiting() {
@@ -171,7 +183,11 @@ final class RolloutStanding {
                 + (skipped.isEmpty()
                         ? ""
                         : " Skipped, as their Events say: "
-                                + names(skipped.stream()).inWords() + ".");
+                                + names(skipped.stream()).inWords() + ".")
+                + (failures.failed().isEmpty()
+                        ? ""
+                        : " Nothing more is restarted in the namespaces of those that failed: "
+                                + names(failures.failed().stream()).inWords() + ".");
     }
 
     private String inOrder() {

@@ -17,7 +17,8 @@ import java.util.Set;
  * @param workloads all with meshed pods, and the three of the control plane
  * @param atHand what the LinkerdConfig's status says is at hand
  * @param hindrances why no restart may begin, the weightiest first
- * @param skipped uids of workloads that hold up no other: their restart was denied, or gets no further, each until it is tried again
+ * @param denied uids of workloads whose restart was denied, until it is tried again: each holds up no other
+ * @param stalled uids of those that have got no further for long, and hold up no other either
  * @param now the present moment
  */
 public record RolloutView(
@@ -26,33 +27,39 @@ public record RolloutView(
         Collection<Workload> workloads,
         List<AtHand> atHand,
         List<Hindrance> hindrances,
-        Set<String> skipped,
+        Set<String> denied,
+        Set<String> stalled,
         Instant now) {
     /** Copies. */
     public RolloutView {
         workloads = List.copyOf(workloads);
         atHand = List.copyOf(atHand);
         hindrances = List.copyOf(hindrances);
-        skipped = Set.copyOf(skipped);
+        denied = Set.copyOf(denied);
+        stalled = Set.copyOf(stalled);
     }
 
     /** Before anything is known that keeps a restart. */
     public RolloutView(
             RolloutSpec spec, String revision, Collection<Workload> workloads, List<AtHand> atHand, Instant now) {
-        this(spec, revision, workloads, atHand, List.of(), Set.of(), now);
+        this(spec, revision, workloads, atHand, List.of(), Set.of(), Set.of(), now);
     }
 
     /** {@return the same with these hindrances} */
     public RolloutView with(List<Hindrance> others) {
-        return new RolloutView(spec, revision, workloads, atHand, others, skipped, now);
+        return new RolloutView(spec, revision, workloads, atHand, others, denied, stalled, now);
     }
 
     /** {@return the same where these are skipped} */
-    public RolloutView skipping(Set<String> uids) {
-        return new RolloutView(spec, revision, workloads, atHand, hindrances, uids, now);
+    public RolloutView skipping(Set<String> deniedUids, Set<String> stalledUids) {
+        return new RolloutView(spec, revision, workloads, atHand, hindrances, deniedUids, stalledUids, now);
+    }
+
+    boolean denies(Workload workload) {
+        return denied.contains(workload.subject().uid());
     }
 
     boolean skips(Workload workload) {
-        return skipped.contains(workload.subject().uid());
+        return denies(workload) || stalled.contains(workload.subject().uid());
     }
 }

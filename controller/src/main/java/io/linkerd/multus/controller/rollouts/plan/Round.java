@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.rollouts.plan;
 import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.rollouts.plan.Workload.Role;
 import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,12 +22,18 @@ final class Round {
     /** Each is asked for at each look. */
     private static final int MOST_SKIPPED = 20;
 
+    /** As many as may be at once; the status has room for one more, which is of the control plane. */
+    private static final int MOST = 100;
+
+    /** What fails later than that after its restart fails for another reason: a Deployment has ten minutes by default. */
+    private static final Duration RECENT = Duration.ofHours(2);
+
     private final RolloutView view;
     private final Instant now;
     private final List<Workload> workloads;
     private final Map<String, Workload> byUid;
     private final List<Workload> controlPlane;
-    private final List<Workload> failures;
+    private final Failures failures;
     private final boolean windowOpen;
     private final boolean controlPlaneAvailable;
 
@@ -37,13 +45,13 @@ final class Round {
                 .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
         this.controlPlane =
                 workloads.stream().filter(one -> one.role().controlPlane()).toList();
-        this.failures = failed();
+        this.failures = new Failures(failed(), completed());
         this.windowOpen = view.spec().window().map(window -> window.isOpen(now)).orElse(true);
         this.controlPlaneAvailable = isControlPlaneAvailable();
     }
 
-    /** {@return the workloads of a restart of ours for the present change that does not get on} */
-    List<Workload> failures() {
+    /** {@return the restarts of ours for the present change that failed} */
+    Failures failures() {
         return failures;
     }
 
@@ -64,15 +72,26 @@ final class Round {
         return atHand;
     }
 
-    /** What is skipped stays at hand, since it may get on at any time; of many the last are left to whoever keeps them from it. */
+    /** What is skipped stays at hand, since it may get on at any time; of many the last are let go. */
     private List<AtHand> kept() {
         var kept = view.atHand().stream().flatMap(this::kept).toList();
-        var last = kept.stream().filter(this::skips).skip(MOST_SKIPPED).collect(Collectors.toUnmodifiableSet());
+        long others = kept.stream().filter(one -> !skips(one)).count();
+        var last = kept.stream()
+                .filter(this::skips)
+                .skip(Math.clamp(MOST - others, 0, MOST_SKIPPED))
+                .collect(Collectors.toUnmodifiableSet());
         return kept.stream().filter(one -> !last.contains(one)).toList();
     }
 
-    /** {@return whether it is at hand, and holds up no other} */
-    boolean skips(AtHand one) {
+    /** {@return whether it takes one of the places} What waits for the control plane leaves it room; for the others no restart may begin then. */
+    boolean isGoing(AtHand one) {
+        return !awaitsNext(one)
+                && !skips(one)
+                && (failures.stopAll()
+                        || find(one).filter(failures.failed()::contains).isEmpty());
+    }
+
+    private boolean skips(AtHand one) {
         return find(one).filter(view::skips).isPresent();
     }
 
@@ -83,11 +102,13 @@ final class Round {
                     .map(known ->
                             new RolloutAction.Restart(known, new RolloutMark(one.change(), view.revision()), now));
         }
-        return workload
-                .filter(known -> unhindered(known.role()))
-                .filter(known -> !(known.progress(now) instanceof Progress.Failed))
-                .stream()
-                .flatMap(known -> known.nextEviction(now).map(pod -> new RolloutAction.Evict(known, pod)).stream());
+        return workload.filter(known -> unhindered(known.role())).stream()
+                .flatMap(known -> eviction(known).map(pod -> new RolloutAction.Evict(known, pod)).stream());
+    }
+
+    private Optional<OwnedPod> eviction(Workload known) {
+        return known.brokenPod()
+                .or(() -> known.progress(now) instanceof Progress.Failed ? Optional.empty() : known.nextEviction(now));
     }
 
     boolean windowOpen() {
@@ -116,15 +137,37 @@ final class Round {
     private List<Workload> failed() {
         var held = view.atHand().stream()
                 .flatMap(one -> find(one).filter(known -> isSetBack(one, known) || isFailed(known)).stream());
-        var before =
-                due().isEmpty() ? Stream.<Workload>of() : workloads.stream().filter(this::isFailed);
+        var before = due().isEmpty()
+                ? Stream.<Workload>of()
+                : workloads.stream()
+                        .filter(one -> one.restarted()
+                                .filter(moment -> moment.isAfter(now.minus(RECENT)))
+                                .isPresent())
+                        .filter(this::isFailed);
         return Stream.concat(held, before).distinct().toList();
     }
 
+    /** {@return the namespaces in which all was restarted for the present change} A workload that was not asked for says nothing of it. */
+    private Set<String> completed() {
+        var restarted = workloads.stream()
+                .filter(one ->
+                        !one.role().controlPlane() && isAsked(one) && one.mark().isPresent())
+                .filter(one -> one.isWellAfter(one.change(), now))
+                .map(one -> one.subject().namespace())
+                .collect(Collectors.toSet());
+        workloads.stream()
+                .filter(one -> isAsked(one) && (one.wants(view.spec().controlPlane()) || !one.isDoneWith(one.change())))
+                .map(one -> one.subject().namespace())
+                .forEach(restarted::remove);
+        return restarted;
+    }
+
+    private boolean isAsked(Workload known) {
+        return known.isAsked(view.spec().controlPlane());
+    }
+
     private boolean isFailed(Workload known) {
-        return known.markedFor(known.change())
-                && known.isAsked(view.spec().controlPlane())
-                && known.progress(now) instanceof Progress.Failed;
+        return known.markedFor(known.change()) && isAsked(known) && known.progress(now) instanceof Progress.Failed;
     }
 
     /** A person who takes a restart back, or a tool that replaces the whole template, is not fought: it stays at hand, and nothing is done. */
@@ -136,7 +179,7 @@ final class Round {
     }
 
     /** {@return whether it failed, and is to be restarted once more for another change as soon as one may begin} */
-    boolean awaitsNext(AtHand one) {
+    private boolean awaitsNext(AtHand one) {
         return find(one)
                 .filter(known -> known.markedFor(one.change())
                         && !known.change().equals(one.change())
@@ -173,10 +216,7 @@ final class Round {
         boolean stays = switch (progress) {
             case Progress.Complete _ -> known.evictionsLeft();
             case Progress.Going _ -> true;
-            case Progress.Failed _ ->
-                newer
-                        ? known.wants(view.spec().controlPlane())
-                        : known.isAsked(view.spec().controlPlane());
+            case Progress.Failed _ -> newer ? known.wants(view.spec().controlPlane()) : isAsked(known);
         };
         return stays ? Stream.of(one.seenRestarted()) : Stream.of();
     }
@@ -184,11 +224,11 @@ final class Round {
     private boolean begins(Workload workload, boolean evenUnwell) {
         return view.spec().mode() == RolloutSpec.Mode.AUTO
                 && workload.wants(view.spec().controlPlane())
-                && (evenUnwell || !view.skips(workload))
+                && !view.denies(workload)
                 && (evenUnwell || (workload.atRest(now) && !workload.evictionsForbidden()))
                 && windowOpen
                 && unhindered(workload.role())
-                && failures.isEmpty()
+                && !failures.stop(workload)
                 && isNext(workload);
     }
 
@@ -209,13 +249,14 @@ final class Round {
                 .anyMatch(one -> one.uid().equals(workload.subject().uid()));
     }
 
-    /** What waits for the control plane leaves it room; for the others no restart may begin then. */
     private boolean hasRoom(Collection<AtHand> atHand, Workload workload) {
-        var going =
-                atHand.stream().filter(one -> !awaitsNext(one) && !skips(one)).toList();
+        var going = atHand.stream().filter(this::isGoing).toList();
         long beside = going.stream()
                 .filter(one -> one.namespace().equals(workload.subject().namespace()))
                 .count();
-        return going.size() < view.spec().atOnce() && beside < view.spec().perNamespace();
+        int most = workload.role().controlPlane() ? MOST + 1 : MOST;
+        return atHand.size() < most
+                && going.size() < view.spec().atOnce()
+                && beside < view.spec().perNamespace();
     }
 }

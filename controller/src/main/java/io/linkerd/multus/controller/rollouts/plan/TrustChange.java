@@ -3,9 +3,12 @@ package io.linkerd.multus.controller.rollouts.plan;
 
 import io.linkerd.multus.controller.pods.plan.TrustAnchors;
 import java.time.Instant;
-import java.util.Map;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the trust bundle means for rollouts. A bundle that lacks a certificate which running proxies trust was replaced, not extended: new
@@ -16,19 +19,33 @@ public final class TrustChange {
     private TrustChange() {}
 
     /**
-     * {@return why no restart may begin for the sake of trust; empty where it may}
+     * What the pods of a workload trust.
+     *
+     * @param workload its name for people
+     * @param anchors of each of its pods
+     */
+    public record InUse(String namespace, String workload, Set<TrustAnchors> anchors) {
+        /** Copies. */
+        public InUse {
+            anchors = Set.copyOf(anchors);
+        }
+    }
+
+    /**
+     * {@return why no restart may begin for the sake of trust; empty where it may} A replaced bundle shows in all namespaces. What one alone trusts,
+     * while others have pods that do not, is that one's own: who may create pods there can write any certificate into one.
      *
      * @param bundle of the ConfigMap {@code linkerd-identity-trust-roots}
-     * @param inUse what the pods of each workload trust that its controller would make again, by the workload's name for people; without
-     *     those of the control plane, of Jobs and of pods without an owner.
+     * @param inUse what the pods of each workload trust that its controller would make again; without those of the control plane, of Jobs and of
+     *     pods without an owner.
      * @param identityRestarted whether all of identity's pods were started since the bundle changed
      */
     public static Optional<Hindrance> hindrance(
-            TrustAnchors bundle, Map<String, ? extends Iterable<TrustAnchors>> inUse, boolean identityRestarted) {
+            TrustAnchors bundle, Collection<InUse> inUse, boolean identityRestarted) {
         return switch (bundle) {
             case TrustAnchors.Unseen _ -> Optional.of(unreadable("there is none"));
             case TrustAnchors.Unreadable(var problem) -> Optional.of(unreadable(problem));
-            case TrustAnchors.Known known -> compared(known, new TreeMap<>(inUse), identityRestarted);
+            case TrustAnchors.Known known -> compared(known, inUse, identityRestarted);
         };
     }
 
@@ -44,17 +61,29 @@ public final class TrustChange {
     }
 
     private static Optional<Hindrance> compared(
-            TrustAnchors.Known bundle, Map<String, ? extends Iterable<TrustAnchors>> inUse, boolean identityRestarted) {
-        boolean extended = false;
-        for (var workload : inUse.entrySet()) {
-            for (var anchors : workload.getValue()) {
-                if (anchors instanceof TrustAnchors.Known own && !bundle.holds(own)) {
-                    return Optional.of(replaced(workload.getKey()));
-                }
-                extended |= anchors instanceof TrustAnchors.Known own && !own.equals(bundle);
-            }
+            TrustAnchors.Known bundle, Collection<InUse> inUse, boolean identityRestarted) {
+        var lost = inUse.stream()
+                .filter(one -> known(one).anyMatch(own -> !bundle.holds(own)))
+                .sorted(Comparator.comparing(InUse::workload))
+                .toList();
+        var namespaces = namespaces(lost.stream());
+        var all = namespaces(inUse.stream().filter(one -> known(one).findAny().isPresent()));
+        if (!lost.isEmpty() && (namespaces.size() > 1 || namespaces.equals(all))) {
+            return Optional.of(replaced(lost.getFirst().workload()));
         }
+        boolean extended =
+                inUse.stream().flatMap(TrustChange::known).anyMatch(own -> bundle.holds(own) && !own.equals(bundle));
         return extended && !identityRestarted ? Optional.of(identity()) : Optional.empty();
+    }
+
+    private static Stream<TrustAnchors.Known> known(InUse one) {
+        return one.anchors().stream()
+                .filter(TrustAnchors.Known.class::isInstance)
+                .map(TrustAnchors.Known.class::cast);
+    }
+
+    private static Set<String> namespaces(Stream<InUse> inUse) {
+        return inUse.map(InUse::namespace).collect(Collectors.toUnmodifiableSet());
     }
 
     private static Hindrance replaced(String workload) {

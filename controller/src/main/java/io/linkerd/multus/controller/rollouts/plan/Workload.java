@@ -23,8 +23,9 @@ import java.util.stream.Stream;
  * @param outdated in what its pods are outdated
  * @param change that its pods are to have
  * @param mark of its template; empty where no rollout has restarted it
+ * @param restarted when it was restarted last, by a rollout or by {@code kubectl rollout restart}; empty where its template does not say
  * @param counts its status
- * @param pods those of a workload whose pods are evicted; of others none need be listed
+ * @param pods those of a workload whose pods are evicted, and of a StatefulSet that a rollout has restarted; of others none need be listed
  * @param cautions what a person should know beforehand
  * @param unmeshed how many of its pods have its mark and no proxy, though injection is asked for
  */
@@ -37,6 +38,7 @@ public record Workload(
         Outdated outdated,
         ChangeDigest change,
         Optional<RolloutMark> mark,
+        Optional<Instant> restarted,
         RolloutCounts counts,
         List<OwnedPod> pods,
         Set<Caution> cautions,
@@ -100,13 +102,18 @@ public record Workload(
 
     /** {@return how far it is, in steps of pods: more while it gets on} */
     public int steps() {
-        long awaiting = awaiting().count();
-        return counts.updated() + counts.available() + (int) (pods.size() - awaiting);
+        long replaced = way == RestartWay.EVICTION ? pods.size() - awaiting().count() : 0;
+        return counts.updated() + counts.available() + (int) replaced;
     }
 
     /** {@return whether nothing is left to wait for after a restart for that change} One that was not restarted for it is not waited for. */
     public boolean isDoneWith(ChangeDigest restart) {
-        return !markedFor(restart) || (counts.complete() && !evictionsLeft());
+        return !markedFor(restart) || (counts.complete() && !evictionsLeft() && unmeshed == 0);
+    }
+
+    /** {@return whether it was restarted for that change, and is well since} */
+    boolean isWellAfter(ChangeDigest restart, Instant now) {
+        return markedFor(restart) && !evictionsLeft() && progress(now) instanceof Progress.Complete;
     }
 
     /** {@return whether it is well by its status} Of one that is not at hand not all pods need be known. */
@@ -120,8 +127,20 @@ public record Workload(
     }
 
     /** {@return whether pods are still to be evicted for the change of its mark} */
-    boolean evictionsLeft() {
+    public boolean evictionsLeft() {
         return awaiting().findAny().isPresent();
+    }
+
+    /**
+     * {@return a pod that keeps the owner from replacing it} A StatefulSet waits for each pod to be ready before it looks at its template again, so one
+     * that an earlier change broke stays for ever. It serves nothing.
+     */
+    public Optional<OwnedPod> brokenPod() {
+        return way == RestartWay.TEMPLATE && !isOptedOut()
+                ? mark.stream()
+                        .flatMap(own -> pods.stream().filter(pod -> pod.isBrokenBefore(own)))
+                        .min(Comparator.comparing(OwnedPod::name))
+                : Optional.empty();
     }
 
     /** {@return the pod to evict now} One that is not ready may go at any time, any other only while all are well and a budget allows it. */
@@ -135,9 +154,13 @@ public record Workload(
 
     /** A label that says no ends evictions in the middle; no other word would. */
     private Stream<OwnedPod> awaiting() {
-        return way == RestartWay.EVICTION && optIn != RolloutOptIn.OUT && optIn != RolloutOptIn.NAMESPACE_OUT
+        return way == RestartWay.EVICTION && !isOptedOut()
                 ? mark.stream().flatMap(own -> pods.stream().filter(pod -> pod.awaits(own.change())))
                 : Stream.of();
+    }
+
+    private boolean isOptedOut() {
+        return optIn == RolloutOptIn.OUT || optIn == RolloutOptIn.NAMESPACE_OUT;
     }
 
     /** {@return whether it may be restarted by what labels and the LinkerdConfig say} */

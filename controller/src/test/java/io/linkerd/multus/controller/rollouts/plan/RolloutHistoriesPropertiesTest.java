@@ -67,7 +67,8 @@ class RolloutHistoriesPropertiesTest {
         private List<Workload> cache;
         private final List<RolloutView> looked = new ArrayList<>();
         private Set<String> mayBeLetGo = Set.of();
-        private boolean mayBegin;
+        private Set<String> mayBegin = Set.of();
+        private Set<String> completed = Set.of();
         private int version;
 
         Leader(SimulatedCluster cluster) {
@@ -77,13 +78,14 @@ class RolloutHistoriesPropertiesTest {
 
         void hear() {
             cache = cluster.list();
+            completed = cluster.completed();
         }
 
         void look() {
             looked.clear();
             version = cluster.configVersion();
             mayBeLetGo = cluster.mayBeLetGo();
-            mayBegin = cluster.mayBegin();
+            mayBegin = cluster.mayBegin(completed);
             looked.add(cluster.look(cache));
         }
 

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -250,6 +251,161 @@ class RolloutPlanTest {
                 failed.stream().map(one -> seen(with(one, CHANGE))).toList(),
                 NOW);
         assertThat(RolloutPlan.of(view).atHand()).hasSize(101);
+    }
+
+    /** With a hundred at once and twenty that are skipped a status of more than it holds was refused, at each look. */
+    @Test
+    void whatIsSkippedTakesNoMoreThanAStatusHoldsAndLeavesTheControlPlaneRoom() {
+        var going = IntStream.range(0, 130)
+                .mapToObj(number -> restarted(due("shop", "w" + number), REVISION, GOING))
+                .toList();
+        var held = going.stream().limit(100).map(Sample::seen).toList();
+        var stalled = held.stream().limit(30).map(AtHand::uid).collect(Collectors.toSet());
+        var controlPlane = CONTROL_PLANE.stream().map(one -> with(one, OLD)).toList();
+        var waiting = IntStream.range(0, 100)
+                .mapToObj(number -> due("bank", "d" + number))
+                .toList();
+        var spec = new RolloutSpec(Mode.AUTO, 100, 100, true, Optional.empty());
+
+        var before = new RolloutView(spec, REVISION, all(List.of(CONTROL_PLANE, going, waiting)), held, NOW);
+        assertThat(RolloutPlan.of(before.skipping(Set.of(), stalled)).atHand()).hasSize(100);
+        var planes = new RolloutView(spec, REVISION, all(List.of(controlPlane, going, waiting)), held, NOW);
+        var plan = RolloutPlan.of(planes.skipping(Set.of(), stalled));
+        assertThat(plan.atHand()).hasSizeLessThanOrEqualTo(101);
+        assertThat(plan.actions()).extracting(RolloutAction::workload).containsExactly(controlPlane.getFirst());
+    }
+
+    private static List<Workload> all(List<List<Workload>> lists) {
+        return lists.stream().flatMap(List::stream).toList();
+    }
+
+    /** What had got no further for long was skipped for the very change that cures it. */
+    @Test
+    void whatIsStalledIsRestartedForTheNextChangeAndWhatIsDeniedIsNot() {
+        var stuck = with(restarted(CART, REVISION, GOING), NEXT_CHANGE);
+        var uid = Set.of(stuck.subject().uid());
+        var view = view(auto(1, 1), List.of(seen(CART)), stuck, with(WEB, NEXT_CHANGE));
+
+        assertThat(RolloutPlan.of(view.skipping(Set.of(), uid)).actions())
+                .extracting(RolloutAction::workload)
+                .contains(stuck);
+        var denied = RolloutPlan.of(view.skipping(uid, Set.of()));
+        assertThat(denied.actions()).extracting(RolloutAction::workload).containsExactly(with(WEB, NEXT_CHANGE));
+        assertThat(denied.atHand()).contains(seen(CART));
+    }
+
+    /** Its controller waits for that pod before it looks at the corrected template (kubernetes/kubernetes#67250), and all others waited with it. */
+    @Test
+    void aStatefulSetsPodThatAnEarlierChangeBrokeIsEvicted() {
+        var earlier = Optional.of(new RolloutMark(NEXT_CHANGE, REVISION));
+        var broken = new OwnedPod("db-2", "db-2", false, true, false, earlier);
+        var leaving = new OwnedPod("db-2", "db-2", false, true, true, earlier);
+        var serving = new OwnedPod("db-1", "db-1", true, true, false, earlier);
+        var own = new OwnedPod("db-3", "db-3", false, true, false, Optional.of(new RolloutMark(CHANGE, REVISION)));
+        var foreign = new OwnedPod("db-0", "db-0", false, true, false, Optional.empty());
+
+        for (var counts : List.of(GOING, FAILED)) {
+            var db = restarted(due("data", "db"), REVISION, counts);
+            assertThat(evicted(with(db, CHANGE, db.mark(), counts, List.of(serving, broken, own, foreign))))
+                    .containsExactly("db-2");
+            assertThat(evicted(with(db, CHANGE, db.mark(), counts, List.of(serving, leaving, own, foreign))))
+                    .isEmpty();
+        }
+        var out = with(restarted(due("data", "db"), REVISION, GOING), RolloutOptIn.OUT);
+        assertThat(evicted(with(out, CHANGE, out.mark(), GOING, List.of(broken))))
+                .isEmpty();
+    }
+
+    /** Which failure stops whom; docs/linkerdconfig.md has the same table. */
+    @Test
+    void afterTwoNamespacesHaveCompletedAFailureStopsItsNamespaceAndThreeStopAll() {
+        var one = done("a", "w");
+        var two = done("b", "w");
+        var failed = restarted(CART, REVISION, FAILED);
+        var shop = List.of(failed, WEB);
+
+        assertThat(begun(List.of(List.of(one), shop, List.of(BANK)))).isEmpty();
+        assertThat(begun(List.of(List.of(one, two, due("b", "v")), shop, List.of(BANK))))
+                .as("one of them has more to restart")
+                .isEmpty();
+        assertThat(begun(List.of(List.of(one, two), shop, List.of(BANK)))).containsExactly(BANK);
+        var others = List.of(restarted(due("c", "w"), REVISION, FAILED), restarted(due("d", "w"), REVISION, FAILED));
+        assertThat(begun(List.of(List.of(one, two), shop, others.subList(0, 1), List.of(BANK))))
+                .containsExactly(BANK);
+        assertThat(begun(List.of(List.of(one, two), shop, others, List.of(BANK))))
+                .isEmpty();
+        assertThat(begun(List.of(List.of(one, two), List.of(Sample.unmeshed(failed, 1)), List.of(BANK))))
+                .isEmpty();
+    }
+
+    @Test
+    void aNamespaceThatIsStoppedIsToldBesideWhatGoesOn() {
+        var failed = restarted(CART, REVISION, FAILED);
+        var completed = Stream.of(done("a", "w"), done("b", "w"));
+        var last = Stream.of(failed, WEB);
+        var view = view(
+                auto(1, 1), List.of(seen(CART)), Stream.concat(completed, last).toArray(Workload[]::new));
+
+        var stopped = RolloutPlan.of(view).progress();
+        assertThat(stopped.reason()).isEqualTo(RolloutReason.FAILED);
+        assertThat(stopped.message())
+                .startsWith(
+                        "Stopped in namespace shop, since others have completed: after its restart Deployment shop/cart");
+        var going = RolloutPlan.of(
+                        view(auto(1, 1), List.of(seen(CART)), done("a", "w"), done("b", "w"), failed, WEB, BANK))
+                .progress();
+        assertThat(going.reason()).isEqualTo(RolloutReason.ROLLING);
+        assertThat(going.message())
+                .startsWith("Being restarted: Deployment bank/desk.")
+                .endsWith("in the namespaces of those that failed: Deployment shop/cart.");
+        assertThat(going.failed().first()).containsExactly("Deployment shop/cart");
+    }
+
+    private static Workload done(String namespace, String name) {
+        return with(restarted(due(namespace, name), REVISION, COMPLETE), Outdated.NO);
+    }
+
+    /** What a plan restarts beside those; the failed ones are at hand. */
+    private static List<Workload> begun(List<List<Workload>> workloads) {
+        var all = all(workloads);
+        var held = all.stream()
+                .filter(one -> one.progress(NOW) instanceof Progress.Failed)
+                .map(Sample::seen)
+                .toList();
+        return RolloutPlan.of(view(auto(1, 1), held, all.toArray(Workload[]::new))).actions().stream()
+                .map(RolloutAction::workload)
+                .toList();
+    }
+
+    /** Its owner gave it a bad image hours later, and all rollouts of the cluster stopped. */
+    @Test
+    void whatFailsLongAfterItsRestartStopsNobody() {
+        var failed = restarted(CART, REVISION, FAILED);
+
+        assertThat(names(auto(1, 1), Sample.at(failed, NOW.minus(Duration.ofHours(3))), BANK))
+                .containsExactly("desk");
+        assertThat(names(auto(1, 1), Sample.at(failed, NOW.minus(Duration.ofHours(1))), BANK))
+                .isEmpty();
+    }
+
+    /** The data plane waits for it, and was said to go on meanwhile. */
+    @Test
+    void aControlPlaneThatIsSkippedIsSaidToBeWaitedFor() {
+        var identity = with(CONTROL_PLANE.getFirst(), OLD);
+        var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Optional.empty());
+        var view = rolling(spec, List.of(), identity, List.of(CONTROL_PLANE.get(1), CONTROL_PLANE.get(2), WEB));
+
+        var plan = RolloutPlan.of(view.skipping(Set.of(identity.subject().uid()), Set.of()));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.progress().reason()).isEqualTo(RolloutReason.WORKLOADS_SKIPPED);
+        assertThat(plan.progress().message())
+                .contains("Deployment linkerd/linkerd-identity")
+                .endsWith("no other workload is restarted before it.");
+        var restart = new RolloutAction.Restart(identity, new RolloutMark(CHANGE, REVISION), NOW);
+        for (var notice : List.of(
+                RolloutNotices.refused(restart, "no"), RolloutNotices.skipped(identity, Duration.ofMinutes(30)))) {
+            assertThat(notice.message()).endsWith("no other workload is restarted before it.");
+        }
     }
 
     private static RolloutView rolling(

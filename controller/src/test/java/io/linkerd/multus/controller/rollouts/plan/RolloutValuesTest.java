@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -217,13 +218,31 @@ class RolloutValuesTest {
     @ParameterizedTest
     @MethodSource("trusts")
     void aReplacedTrustRootIsNoReasonToRestart(Trust trust) {
-        var hindrance =
-                TrustChange.hindrance(trust.bundle(), Map.of("Deployment shop/web", trust.inUse()), trust.restarted());
+        var hindrance = TrustChange.hindrance(trust.bundle(), List.of(web(trust.inUse())), trust.restarted());
 
         assertThat(hindrance.map(one -> one.reason().word()).orElse("")).isEqualTo(trust.says());
         assertThat(hindrance.filter(
                         one -> one.reason() == RolloutReason.IDENTITY_NOT_RESTARTED && one.controlPlaneToo()))
                 .isEmpty();
+    }
+
+    /** Who may create pods in one namespace wrote a certificate into one, and no workload of the cluster was restarted any more. */
+    @Test
+    void aCertificateThatOneNamespaceAloneTrustsIsThatOnesOwn() {
+        var forged = new TrustChange.InUse("tenant", "Deployment tenant/web", Set.of(B));
+        var desk = new TrustChange.InUse("bank", "Deployment bank/desk", Set.of(B));
+
+        assertThat(TrustChange.hindrance(A, List.of(web(List.of(A)), forged), true))
+                .isEmpty();
+        assertThat(TrustChange.hindrance(A, List.of(forged), true)).isPresent();
+        assertThat(TrustChange.hindrance(A, List.of(web(List.of(A)), forged, desk), true))
+                .isPresent();
+        assertThat(TrustChange.hindrance(BOTH, List.of(web(List.of(A)), forged), false))
+                .hasValueSatisfying(one -> assertThat(one.reason()).isEqualTo(RolloutReason.IDENTITY_NOT_RESTARTED));
+    }
+
+    private static TrustChange.InUse web(List<TrustAnchors> anchors) {
+        return new TrustChange.InUse("shop", "Deployment shop/web", Set.copyOf(anchors));
     }
 
     @Test

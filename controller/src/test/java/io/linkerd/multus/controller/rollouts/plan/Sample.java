@@ -56,6 +56,7 @@ final class Sample {
                 OLD,
                 CHANGE,
                 Optional.empty(),
+                Optional.empty(),
                 COMPLETE,
                 List.of(),
                 Set.of(),
@@ -78,6 +79,7 @@ final class Sample {
                 outdated,
                 one.change(),
                 one.mark(),
+                one.restarted(),
                 one.counts(),
                 one.pods(),
                 one.cautions(),
@@ -114,6 +116,7 @@ final class Sample {
                 one.outdated(),
                 one.change(),
                 one.mark(),
+                one.restarted(),
                 one.counts(),
                 one.pods(),
                 cautions,
@@ -131,10 +134,38 @@ final class Sample {
                 one.outdated(),
                 change,
                 mark,
+                mark.map(_ -> NOW.minusSeconds(60)),
                 counts,
                 pods,
                 one.cautions(),
                 one.unmeshed());
+    }
+
+    /** The same, restarted at another moment. */
+    static Workload at(Workload one, Instant restarted) {
+        return changed(one, Optional.of(restarted), one.unmeshed());
+    }
+
+    /** The same, with so many new pods that have no proxy. */
+    static Workload unmeshed(Workload one, int pods) {
+        return changed(one, one.restarted(), pods);
+    }
+
+    private static Workload changed(Workload one, Optional<Instant> restarted, int unmeshed) {
+        return new Workload(
+                one.subject(),
+                one.resourceVersion(),
+                one.role(),
+                one.way(),
+                one.optIn(),
+                one.outdated(),
+                one.change(),
+                one.mark(),
+                restarted,
+                one.counts(),
+                one.pods(),
+                one.cautions(),
+                unmeshed);
     }
 
     /** The same after a restart by the revision for the change that it has. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -47,6 +48,7 @@ final class SimulatedCluster {
         private final RestartWay way;
         private RolloutOptIn optIn;
         private Optional<RolloutMark> mark = Optional.empty();
+        private Optional<Instant> restarted = Optional.empty();
         private int version = 1;
         private boolean observed = true;
         private boolean letGo;
@@ -80,6 +82,7 @@ final class SimulatedCluster {
                     old == 0 ? Outdated.NO : Sample.OLD,
                     digest,
                     mark,
+                    restarted,
                     counts(),
                     way == RestartWay.EVICTION ? pods.stream().map(this::owned).toList() : List.of(),
                     Set.of(),
@@ -215,20 +218,56 @@ final class SimulatedCluster {
         return workloads.stream().filter(Sim::mayBeLetGo).map(sim -> sim.name).collect(Collectors.toSet());
     }
 
-    /** {@return whether a restart may begin now} None does where one has failed, whatever was done to the spec since. */
-    boolean mayBegin() {
-        return workloads.stream().noneMatch(Sim::stops);
+    /**
+     * {@return namespaces in which a restart may begin now, whatever was done to the spec since}
+     *
+     * @param seen namespaces that had completed when all was heard of last
+     */
+    Set<String> mayBegin(Set<String> seen) {
+        var stopped = namespaces(Sim::stops);
+        var completed = new HashSet<>(seen);
+        completed.addAll(completed());
+        if (!stopped.isEmpty() && (completed.size() < 2 || stopped.size() >= 3)) {
+            return Set.of();
+        }
+        var all = namespaces(_ -> true);
+        all.removeAll(stopped);
+        return all;
+    }
+
+    /** {@return namespaces in which all that opted in has been restarted for the present change, and is well} */
+    Set<String> completed() {
+        return namespaces(sim -> hasCompleted(sim.namespace));
+    }
+
+    private Set<String> namespaces(Predicate<Sim> chosen) {
+        return workloads.stream().filter(chosen).map(sim -> sim.namespace).collect(Collectors.toSet());
+    }
+
+    private boolean hasCompleted(String namespace) {
+        var restarted = workloads.stream()
+                .filter(sim -> sim.namespace.equals(namespace) && sim.optIn == RolloutOptIn.IN)
+                .map(Sim::seen)
+                .toList();
+        return restarted.stream()
+                        .anyMatch(one -> one.markedFor(one.change())
+                                && one.progress(now) instanceof Progress.Complete
+                                && !one.evictionsLeft())
+                && restarted.stream()
+                        .noneMatch(one -> one.wants(false)
+                                || (one.markedFor(one.change())
+                                        && !(one.counts().complete() && !one.evictionsLeft())));
     }
 
     /** The status is written, on the condition of the version that was read. */
-    boolean write(int version, Set<String> mayBeLetGo, boolean mayBegin, List<AtHand> next) {
+    boolean write(int version, Set<String> mayBeLetGo, Set<String> mayBegin, List<AtHand> next) {
         if (version != configVersion) {
             return false;
         }
         var before = atHand.stream().map(AtHand::uid).toList();
-        assertThat(mayBegin || next.stream().map(AtHand::uid).allMatch(before::contains))
+        assertThat(next.stream().filter(one -> !before.contains(one.uid())))
                 .as("begun beside one that failed")
-                .isTrue();
+                .allMatch(one -> mayBegin.contains(one.namespace()));
         var kept = next.stream().map(AtHand::uid).toList();
         atHand.stream().filter(one -> !kept.contains(one.uid())).map(this::find).forEach(sim -> {
             assertThat(mayBeLetGo).as("let go in the middle").contains(sim.name);
@@ -270,6 +309,7 @@ final class SimulatedCluster {
                 .as("restarted twice for one change")
                 .isTrue();
         sim.mark = Optional.of(mark);
+        sim.restarted = Optional.of(now);
         sim.version++;
         sim.observed = false;
         sim.letGo = false;
