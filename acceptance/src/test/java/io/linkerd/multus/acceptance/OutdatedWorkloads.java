@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Three workloads in the mesh that a release of Linkerd's owns, and a LinkerdConfig that has two of them restarted when they are outdated. */
 final class OutdatedWorkloads {
-    static final String AUTO = "{rollouts: {mode: Auto}}";
+    static final String AUTO = "{rollouts: {mode: Auto, pause: 3s}}";
     static final String DRY_RUN = "{rollouts: {mode: DryRun}}";
     static final String OFF = "{rollouts: {mode: 'Off'}}";
 

@@ -46,6 +46,7 @@ final class RolloutRound {
     private final RolloutHindrances hindrances;
     private final RolloutWrites writes;
     private final Stalls stalls;
+    private final WellTimes wellTimes = new WellTimes();
     private final RolloutTelling telling;
     private final InstantSource clock;
 
@@ -98,7 +99,9 @@ final class RolloutRound {
         writes.retain(workloads, found.spec());
         var denied = writes.denied();
         var stalled = stalls.look(found.atHand(), workloads, found.now());
-        var seen = hindrances.added(found.skipping(denied, stalled), workloads, source, verifying);
+        var resting = wellTimes.resting(found.atHand(), found.spec().pause(), found.now());
+        var known = found.remembering(new RolloutView.Remembered(denied, stalled, resting));
+        var seen = hindrances.added(known, workloads, source, verifying);
         var wished = RolloutPlan.of(seen);
         var hindered = wished.restarts() ? hindrances.addedNow(seen) : Optional.<RolloutView>empty();
         var view = hindered.orElse(seen);
@@ -128,6 +131,7 @@ final class RolloutRound {
         hindrances.forget();
         writes.forget();
         stalls.forget();
+        wellTimes.forget();
         telling.forget();
     }
 
@@ -137,7 +141,7 @@ final class RolloutRound {
         return new RolloutView(
                 asked(seen.spec(), now),
                 RolloutMark.revision(seen.generation(), seen.uid()),
-                workloads(atHand, source),
+                wellTimes.look(workloads(atHand, source), now),
                 atHand,
                 now);
     }

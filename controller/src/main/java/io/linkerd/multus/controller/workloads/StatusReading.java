@@ -36,14 +36,18 @@ record StatusReading(WorkloadKind kind, long generation, Fields fields) {
                 status(updated),
                 status(available),
                 status(total),
-                exceededDeadline(),
+                isProgressing("ProgressDeadlineExceeded"),
                 Optional.empty());
     }
 
-    /** {@return whether its status will say when new pods do not come up} A Deployment without a deadline says the greatest there is. */
+    /**
+     * {@return whether its status will say when new pods do not come up} A Deployment without a deadline says the greatest there is, and one that has
+     * been complete once says no more of it (Kubernetes, {@code deployment/progress.go}).
+     */
     boolean hasDeadline() {
         return kind == WorkloadKind.DEPLOYMENT
-                && fields.longNumber(0, "spec", "progressDeadlineSeconds") != Integer.MAX_VALUE;
+                && fields.longNumber(0, "spec", "progressDeadlineSeconds") != Integer.MAX_VALUE
+                && !isProgressing("NewReplicaSetAvailable");
     }
 
     boolean isOnDelete() {
@@ -63,14 +67,12 @@ record StatusReading(WorkloadKind kind, long generation, Fields fields) {
         return kind == WorkloadKind.DEPLOYMENT && fields.flag("spec", "paused");
     }
 
-    private boolean exceededDeadline() {
+    private boolean isProgressing(String reason) {
         return fields.items("status", "conditions").stream()
+                .filter(condition ->
+                        condition.text("type").filter("Progressing"::equals).isPresent())
                 .anyMatch(condition ->
-                        condition.text("type").filter("Progressing"::equals).isPresent()
-                                && condition
-                                        .text("reason")
-                                        .filter("ProgressDeadlineExceeded"::equals)
-                                        .isPresent());
+                        condition.text("reason").filter(reason::equals).isPresent());
     }
 
     private int wanted() {

@@ -87,8 +87,9 @@ final class RolloutCluster implements AutoCloseable {
         return injectors.get();
     }
 
-    /** What the LinkerdConfig says of rollouts. */
-    void rollouts(String json) {
+    /** What the LinkerdConfig says of rollouts; without a pause where it says none. */
+    void rollouts(String asked) {
+        var json = asked.contains("pause") ? asked : asked.replaceFirst("\\{", "{pause: 0, ");
         if (api.editIfPresent(CONFIG, "{spec: {rollouts: null}}").isEmpty()) {
             api.put(CONFIG, "{}");
         }

@@ -80,6 +80,45 @@ class RolloutRoundIT {
         assertThat(cluster.marks()).hasSize(1);
     }
 
+    @Test
+    void theNextWaitsForThePause() {
+        cluster.rollouts("{mode: 'Auto', pause: '3m'}");
+        cluster.workloads().newChange();
+        begin();
+        var resting = "before the next takes its place: Deployment shop/cart.";
+        for (int round = 0;
+                round < 30 && !cluster.rollout().path("message").asText().contains(resting);
+                round++) {
+            leader.run(1);
+        }
+
+        assertThat(cluster.rollout().path("message").asText()).contains(resting);
+        leader.run(4);
+        assertThat(cluster.marks()).hasSize(1);
+        leader.run(4);
+        assertThat(cluster.marks()).hasSize(2);
+        leader.run(20);
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("UpToDate");
+        assertThat(cluster.rollout().has("atHand")).isFalse();
+    }
+
+    /** The pods were ready, and failed before the next had begun: nothing was told, and the next began after half an hour. */
+    @Test
+    void whatFailsWithinThePauseStopsTheOthers() {
+        cluster.rollouts("{mode: 'Auto', pause: '30m'}");
+        cluster.workloads().newChange();
+        begin();
+        leader.run(10);
+        assertThat(rolling()).isEmpty();
+
+        cluster.workloads().spoil();
+        cluster.workloads().unready("shop", "cart");
+        leader.run(80);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("RolloutFailed");
+    }
+
     /** An Event was made anew at each count of pods that were left. */
     @Test
     void theProgressOfARolloutIsNotToldAsOutdatedPods() {

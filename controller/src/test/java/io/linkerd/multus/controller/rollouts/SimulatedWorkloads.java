@@ -89,6 +89,15 @@ final class SimulatedWorkloads {
         bad.add(change.get());
     }
 
+    /** A pod of that workload is not ready any more. */
+    void unready(String namespace, String name) {
+        all().stream()
+                .filter(one -> one.at("/metadata/namespace").asText().equals(namespace)
+                        && one.at("/metadata/name").asText().equals(name))
+                .flatMap(one -> pods(one).stream().limit(1))
+                .forEach(pod -> api.put(podPath(pod), pod.toString().replace("\"ready\":true", "\"ready\":false")));
+    }
+
     void mend() {
         bad.clear();
     }

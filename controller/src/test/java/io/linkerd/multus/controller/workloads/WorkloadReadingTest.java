@@ -248,6 +248,20 @@ class WorkloadReadingTest {
                 .isFalse();
     }
 
+    /** Its deadline is for new pods until they are there, and says nothing of what becomes of them. */
+    @Test
+    void aDeploymentThatHasBeenCompleteHasNoDeadline() {
+        for (var reason : List.of("NewReplicaSetAvailable", "ReplicaSetUpdated")) {
+            assertThat(read(
+                                    "{metadata: {name: a, namespace: b, uid: c}, spec: {}, status: {conditions: [{type: Progressing, reason: "
+                                            + reason + "}]}}",
+                                    WorkloadKind.DEPLOYMENT)
+                            .hasDeadline())
+                    .as(reason)
+                    .isEqualTo(reason.equals("ReplicaSetUpdated"));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

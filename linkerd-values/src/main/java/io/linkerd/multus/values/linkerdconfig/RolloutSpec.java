@@ -4,6 +4,7 @@ package io.linkerd.multus.values.linkerdconfig;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.windows.Window;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,11 +16,16 @@ import java.util.stream.Collectors;
  * @param atOnce how many workloads may be at hand in all, 1 to 100
  * @param perNamespace how many of one namespace, 1 to 100
  * @param controlPlane whether Linkerd's own Deployments are restarted, too
+ * @param pause how long a restarted workload has to be well before the next takes its place, 0 to 1 h
  * @param window when a restart may begin; empty is at any time
  */
-public record RolloutSpec(Mode mode, int atOnce, int perNamespace, boolean controlPlane, Optional<Window> window) {
+public record RolloutSpec(
+        Mode mode, int atOnce, int perNamespace, boolean controlPlane, Duration pause, Optional<Window> window) {
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+
     /** Restarts nothing. */
-    static final RolloutSpec NONE = new RolloutSpec(Mode.OFF, 1, 1, false, Optional.empty());
+    static final RolloutSpec NONE = new RolloutSpec(Mode.OFF, 1, 1, false, PAUSE, Optional.empty());
 
     private static final int MOST_AT_ONCE = 100;
 
@@ -54,7 +60,7 @@ public record RolloutSpec(Mode mode, int atOnce, int perNamespace, boolean contr
 
     /** {@return the same, with nothing restarted} */
     public RolloutSpec off() {
-        return new RolloutSpec(Mode.OFF, atOnce, perNamespace, controlPlane, window);
+        return new RolloutSpec(Mode.OFF, atOnce, perNamespace, controlPlane, pause, window);
     }
 
     /** Reads the section; where something in it is wrong, nothing is restarted. */
@@ -65,8 +71,20 @@ public record RolloutSpec(Mode mode, int atOnce, int perNamespace, boolean contr
                 fields.count("atOnce", 1, MOST_AT_ONCE),
                 fields.count("perNamespace", 1, MOST_AT_ONCE),
                 fields.flag("controlPlane"),
+                fields.read("pause", "a length of time from 0 to 1h, as in 90s or 5m", RolloutSpec::pause)
+                        .orElse(PAUSE),
                 fields.has("window") ? window(fields) : Optional.empty());
         return fields.problems().size() == before ? read : NONE;
+    }
+
+    private static Optional<Duration> pause(ValueTree value) {
+        var read = switch (value) {
+            case ValueTree.Text(var text) -> GoDuration.read(text);
+            case ValueTree.Number(var number) when number.signum() == 0 -> Optional.of(Duration.ZERO);
+            case ValueTree.Number _, ValueTree.Flag _, ValueTree.Members _, ValueTree.Elements _, ValueTree.Nothing _ ->
+                Optional.<Duration>empty();
+        };
+        return read.filter(pause -> pause.compareTo(LONGEST_PAUSE) <= 0);
     }
 
     /** Without quotes {@code Off} is false for YAML 1.1, which kubectl reads. */

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -150,6 +151,29 @@ class LinkerdConfigSpecTest {
         var asked = spec("{'rollouts':{'mode':'Auto','atOnce':3,'perNamespace':2,'controlPlane':true}}")
                 .rollouts();
 
-        assertThat(asked.off()).isEqualTo(new RolloutSpec(RolloutSpec.Mode.OFF, 3, 2, true, asked.window()));
+        assertThat(asked.off())
+                .isEqualTo(new RolloutSpec(RolloutSpec.Mode.OFF, 3, 2, true, Duration.ofMinutes(1), asked.window()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"'0',0", "0,0", "'90s',90", "'5m',300", "'1h',3600", "'',60", "null,60"})
+    void aPauseIsReadAsGoReadsIt(String pause, int seconds) {
+        assertThat(spec("{'rollouts':{'mode':'Auto','pause':" + pause + "}}").rollouts())
+                .isEqualTo(new RolloutSpec(
+                        RolloutSpec.Mode.AUTO, 1, 1, false, Duration.ofSeconds(seconds), Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"'61m'", "'-1s'", "'soon'", "5", "true", "[]"})
+    void aPauseThatIsNoneRestartsNothing(String pause) {
+        var spec = "{'rollouts':{'mode':'Auto','pause':" + pause + "}}";
+
+        assertThat(problems(spec))
+                .singleElement()
+                .asString()
+                .startsWith("spec.rollouts.pause: has to be a length of time from 0 to 1h, as in 90s or 5m, and is ");
+        assertThat(spec(spec).rollouts().mode()).isEqualTo(RolloutSpec.Mode.OFF);
     }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param available how many are available
  * @param total how many there are, with those that are to go
  * @param deadlineExceeded whether a Deployment says ProgressDeadlineExceeded
- * @param lastStep of a workload that has no such deadline: when it last made a pod, or when it was restarted
+ * @param lastStep of a workload that has no such deadline, or has met it: when it last made a pod, was restarted, or was seen well
  */
 public record RolloutCounts(
         boolean observed,
@@ -49,7 +49,14 @@ public record RolloutCounts(
 
     /** {@return when it counts as failed if nothing happens before} */
     Optional<Instant> failsAt() {
-        return complete() ? Optional.empty() : lastStep.map(step -> step.plus(PATIENCE));
+        return complete() || paused ? Optional.empty() : lastStep.map(step -> step.plus(PATIENCE));
+    }
+
+    /** {@return the same, seen well at that moment} What is not well any more has as long again. */
+    RolloutCounts wellAt(Instant moment) {
+        var last = lastStep.filter(step -> step.isAfter(moment)).orElse(moment);
+        return new RolloutCounts(
+                observed, paused, wanted, toUpdate, updated, available, total, deadlineExceeded, Optional.of(last));
     }
 
     boolean complete() {

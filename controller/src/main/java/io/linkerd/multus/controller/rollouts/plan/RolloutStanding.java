@@ -3,9 +3,11 @@ package io.linkerd.multus.controller.rollouts.plan;
 
 import io.linkerd.multus.values.linkerdconfig.RolloutSpec.Mode;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -60,7 +62,9 @@ final class RolloutStanding {
         var failing = atHand.stream()
                 .flatMap(one -> one.counts().failsAt().stream())
                 .filter(moment -> moment.isAfter(view.now()));
-        return Stream.concat(opening, failing).min(Instant::compareTo);
+        return Stream.of(opening, failing, resting().map(view::restsUntil).flatMap(Optional::stream))
+                .flatMap(Function.identity())
+                .min(Instant::compareTo);
     }
 
     private RolloutReason reason() {
@@ -112,7 +116,7 @@ final class RolloutStanding {
                 "Rollouts are off; these would be restarted: "
                         + names(due.stream()).inWords() + ".";
             case DRY_RUN -> "Would be restarted, in this order: " + inOrder() + ".";
-            case ROLLING -> "Being restarted: " + names(atHand.stream()).inWords() + "." + waiting();
+            case ROLLING -> "Being restarted: " + names(atHand.stream()).inWords() + "." + waiting() + rest();
             case NOTHING_TO_RESTART ->
                 "Outdated, and not restarted by linkerd-multus: "
                         + names(view.workloads().stream().filter(this::left)).inWords() + ".";
@@ -188,6 +192,37 @@ final class RolloutStanding {
                         ? ""
                         : " Nothing more is restarted in the namespaces of those that failed: "
                                 + names(failures.failed().stream()).inWords() + ".");
+    }
+
+    /** Those that are well, and have to stay so for a while. */
+    private Stream<Workload> resting() {
+        return atHand.stream().filter(one -> view.restsUntil(one).isPresent());
+    }
+
+    private String rest() {
+        var resting = names(resting());
+        var next = resting()
+                .flatMap(one -> view.restsUntil(one).stream())
+                .min(Instant::compareTo)
+                .map(moment -> " Well again, and has to be until " + moment.truncatedTo(ChronoUnit.SECONDS)
+                        + " before the next takes its place: " + resting.inWords() + ".");
+        long pauses = view.spec().pause().toSeconds() * turns();
+        return next.orElse("")
+                + (pauses == 0 ? "" : " The pauses of the rest take " + Math.ceilDiv(pauses, 60) + " min at least.");
+    }
+
+    /** {@return how many are restarted one after the other, where all goes well} */
+    private long turns() {
+        long most = due.stream()
+                .collect(Collectors.groupingBy(one -> one.subject().namespace(), Collectors.counting()))
+                .values()
+                .stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
+        return Math.max(
+                Math.ceilDiv(due.size(), view.spec().atOnce()),
+                Math.ceilDiv(most, view.spec().perNamespace()));
     }
 
     private String inOrder() {

@@ -6,6 +6,8 @@ import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,8 +19,7 @@ import java.util.Set;
  * @param workloads all with meshed pods, and the three of the control plane
  * @param atHand what the LinkerdConfig's status says is at hand
  * @param hindrances why no restart may begin, the weightiest first
- * @param denied uids of workloads whose restart was denied, until it is tried again: each holds up no other
- * @param stalled uids of those that have got no further for long, and hold up no other either
+ * @param remembered what no object says
  * @param now the present moment
  */
 public record RolloutView(
@@ -27,39 +28,61 @@ public record RolloutView(
         Collection<Workload> workloads,
         List<AtHand> atHand,
         List<Hindrance> hindrances,
-        Set<String> denied,
-        Set<String> stalled,
+        Remembered remembered,
         Instant now) {
+    /**
+     * What the leader knows of workloads from the looks before, by their uids. A new leader knows nothing of it, and waits the longer.
+     *
+     * @param denied those whose restart was denied, until it is tried again: each holds up no other
+     * @param stalled those that have got no further for long, and hold up no other either
+     * @param resting those that are well after their restart, and until when they have to be before another takes their place
+     */
+    public record Remembered(Set<String> denied, Set<String> stalled, Map<String, Instant> resting) {
+        /** Of a new leader. */
+        public static final Remembered NOTHING = new Remembered(Set.of(), Set.of(), Map.of());
+
+        /** Copies. */
+        public Remembered {
+            denied = Set.copyOf(denied);
+            stalled = Set.copyOf(stalled);
+            resting = Map.copyOf(resting);
+        }
+    }
+
     /** Copies. */
     public RolloutView {
         workloads = List.copyOf(workloads);
         atHand = List.copyOf(atHand);
         hindrances = List.copyOf(hindrances);
-        denied = Set.copyOf(denied);
-        stalled = Set.copyOf(stalled);
     }
 
     /** Before anything is known that keeps a restart. */
     public RolloutView(
             RolloutSpec spec, String revision, Collection<Workload> workloads, List<AtHand> atHand, Instant now) {
-        this(spec, revision, workloads, atHand, List.of(), Set.of(), Set.of(), now);
+        this(spec, revision, workloads, atHand, List.of(), Remembered.NOTHING, now);
     }
 
     /** {@return the same with these hindrances} */
     public RolloutView with(List<Hindrance> others) {
-        return new RolloutView(spec, revision, workloads, atHand, others, denied, stalled, now);
+        return new RolloutView(spec, revision, workloads, atHand, others, remembered, now);
     }
 
-    /** {@return the same where these are skipped} */
-    public RolloutView skipping(Set<String> deniedUids, Set<String> stalledUids) {
-        return new RolloutView(spec, revision, workloads, atHand, hindrances, deniedUids, stalledUids, now);
+    /** {@return the same, with what is remembered} */
+    public RolloutView remembering(Remembered known) {
+        return new RolloutView(spec, revision, workloads, atHand, hindrances, known, now);
     }
 
     boolean denies(Workload workload) {
-        return denied.contains(workload.subject().uid());
+        return remembered.denied().contains(workload.subject().uid());
     }
 
     boolean skips(Workload workload) {
-        return denies(workload) || stalled.contains(workload.subject().uid());
+        return denies(workload)
+                || remembered.stalled().contains(workload.subject().uid());
+    }
+
+    /** {@return until when it has to be well before another takes its place; empty where it need not} */
+    Optional<Instant> restsUntil(Workload workload) {
+        return Optional.ofNullable(remembered.resting().get(workload.subject().uid()));
     }
 }

@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +34,7 @@ final class Round {
     private final Instant now;
     private final List<Workload> workloads;
     private final Map<String, Workload> byUid;
+    private final List<Workload> due;
     private final List<Workload> controlPlane;
     private final Failures failures;
     private final boolean windowOpen;
@@ -45,6 +48,7 @@ final class Round {
                 .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
         this.controlPlane =
                 workloads.stream().filter(one -> one.role().controlPlane()).toList();
+        this.due = inTurn();
         this.failures = new Failures(failed(), completed());
         this.windowOpen = view.spec().window().map(window -> window.isOpen(now)).orElse(true);
         this.controlPlaneAvailable = isControlPlaneAvailable();
@@ -57,14 +61,30 @@ final class Round {
 
     /** {@return those for which all but the moment is right, in the order of their restarts} */
     List<Workload> due() {
+        return due;
+    }
+
+    /**
+     * Namespaces come in turn: the more of one have the present change, the later its next comes. So one with a thousand workloads does not keep one
+     * with three waiting.
+     */
+    private List<Workload> inTurn() {
+        var turns = workloads.stream()
+                .filter(one -> one.markedFor(one.change()))
+                .collect(Collectors.groupingBy(one -> one.subject().namespace(), HashMap::new, Collectors.counting()));
+        record Turn(Workload workload, long number) {}
         return workloads.stream()
                 .filter(one -> one.wants(view.spec().controlPlane()))
+                .map(one -> new Turn(one, turns.merge(one.subject().namespace(), 1L, Long::sum)))
+                .sorted(Comparator.comparing((Turn one) -> one.workload().role())
+                        .thenComparingLong(one -> one.workload().role().controlPlane() ? 0 : one.number()))
+                .map(Turn::workload)
                 .toList();
     }
 
     List<AtHand> atHand() {
         var atHand = new ArrayList<>(kept());
-        for (var workload : due()) {
+        for (var workload : due) {
             if (!holds(atHand, workload) && hasRoom(atHand, workload) && begins(workload, false)) {
                 atHand.add(AtHand.of(workload, false, 1));
             }
@@ -137,7 +157,7 @@ final class Round {
     private List<Workload> failed() {
         var held = view.atHand().stream()
                 .flatMap(one -> find(one).filter(known -> isSetBack(one, known) || isFailed(known)).stream());
-        var before = due().isEmpty()
+        var before = due.isEmpty()
                 ? Stream.<Workload>of()
                 : workloads.stream()
                         .filter(one -> one.restarted()
@@ -156,7 +176,10 @@ final class Round {
                 .map(one -> one.subject().namespace())
                 .collect(Collectors.toSet());
         workloads.stream()
-                .filter(one -> isAsked(one) && (one.wants(view.spec().controlPlane()) || !one.isDoneWith(one.change())))
+                .filter(one -> isAsked(one)
+                        && (one.wants(view.spec().controlPlane())
+                                || !one.isDoneWith(one.change())
+                                || view.restsUntil(one).isPresent()))
                 .map(one -> one.subject().namespace())
                 .forEach(restarted::remove);
         return restarted;
@@ -214,7 +237,9 @@ final class Round {
             return Stream.of(AtHand.of(known, true, one.attempt() + 1));
         }
         boolean stays = switch (progress) {
-            case Progress.Complete _ -> known.evictionsLeft();
+            case Progress.Complete _ ->
+                known.evictionsLeft()
+                        || (!newer && isAsked(known) && view.restsUntil(known).isPresent());
             case Progress.Going _ -> true;
             case Progress.Failed _ -> newer ? known.wants(view.spec().controlPlane()) : isAsked(known);
         };

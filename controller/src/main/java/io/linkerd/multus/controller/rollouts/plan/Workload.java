@@ -112,8 +112,26 @@ public record Workload(
     }
 
     /** {@return whether it was restarted for that change, and is well since} */
-    boolean isWellAfter(ChangeDigest restart, Instant now) {
+    public boolean isWellAfter(ChangeDigest restart, Instant now) {
         return markedFor(restart) && !evictionsLeft() && progress(now) instanceof Progress.Complete;
+    }
+
+    /** {@return the same, seen well at that moment} */
+    public Workload wellAt(Instant moment) {
+        return new Workload(
+                subject,
+                resourceVersion,
+                role,
+                way,
+                optIn,
+                outdated,
+                change,
+                mark,
+                restarted,
+                counts.wellAt(moment),
+                pods,
+                cautions,
+                unmeshed);
     }
 
     /** {@return whether it is well by its status} Of one that is not at hand not all pods need be known. */

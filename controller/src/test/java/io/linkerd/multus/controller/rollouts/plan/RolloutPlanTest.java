@@ -217,7 +217,7 @@ class RolloutPlanTest {
     void aFailedWorkloadThatWaitsLeavesTheControlPlaneRoomAndIsNextAfterIt() {
         var failed = with(restarted(CART, REVISION, FAILED), NEXT_CHANGE);
         var identity = with(CONTROL_PLANE.getFirst(), OLD);
-        var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Optional.empty());
+        var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Duration.ZERO, Optional.empty());
         var others = List.of(CONTROL_PLANE.get(1), CONTROL_PLANE.get(2), failed, with(BANK, NEXT_CHANGE));
 
         var first = RolloutPlan.of(rolling(spec, List.of(seen(CART)), identity, others));
@@ -242,7 +242,7 @@ class RolloutPlanTest {
         var all = Stream.of(controlPlane, failed, List.of(WEB, CART))
                 .flatMap(List::stream)
                 .toList();
-        var spec = new RolloutSpec(Mode.AUTO, 100, 100, true, Optional.empty());
+        var spec = new RolloutSpec(Mode.AUTO, 100, 100, true, Duration.ZERO, Optional.empty());
 
         var view = new RolloutView(
                 spec,
@@ -265,18 +265,79 @@ class RolloutPlanTest {
         var waiting = IntStream.range(0, 100)
                 .mapToObj(number -> due("bank", "d" + number))
                 .toList();
-        var spec = new RolloutSpec(Mode.AUTO, 100, 100, true, Optional.empty());
+        var spec = new RolloutSpec(Mode.AUTO, 100, 100, true, Duration.ZERO, Optional.empty());
 
         var before = new RolloutView(spec, REVISION, all(List.of(CONTROL_PLANE, going, waiting)), held, NOW);
-        assertThat(RolloutPlan.of(before.skipping(Set.of(), stalled)).atHand()).hasSize(100);
+        assertThat(RolloutPlan.of(before.remembering(new RolloutView.Remembered(Set.of(), stalled, Map.of())))
+                        .atHand())
+                .hasSize(100);
         var planes = new RolloutView(spec, REVISION, all(List.of(controlPlane, going, waiting)), held, NOW);
-        var plan = RolloutPlan.of(planes.skipping(Set.of(), stalled));
+        var plan = RolloutPlan.of(planes.remembering(new RolloutView.Remembered(Set.of(), stalled, Map.of())));
         assertThat(plan.atHand()).hasSizeLessThanOrEqualTo(101);
         assertThat(plan.actions()).extracting(RolloutAction::workload).containsExactly(controlPlane.getFirst());
     }
 
     private static List<Workload> all(List<List<Workload>> lists) {
         return lists.stream().flatMap(List::stream).toList();
+    }
+
+    /** The next was restarted the moment the pods of one were ready, and one that failed a minute later had been followed by four others. */
+    @Test
+    void whatIsWellKeepsItsPlaceForThePause() {
+        var spec = new RolloutSpec(Mode.AUTO, 1, 1, false, Duration.ofMinutes(5), Optional.empty());
+        var done = with(restarted(CART, REVISION, COMPLETE), Outdated.NO);
+        var view = view(spec, List.of(seen(CART)), done, WEB, BANK, due("bank", "loans"));
+        var until = NOW.plusSeconds(90);
+        var resting = view.remembering(new RolloutView.Remembered(
+                Set.of(), Set.of(), Map.of(CART.subject().uid(), until)));
+
+        var plan = RolloutPlan.of(resting);
+        assertThat(plan.atHand()).containsExactly(seen(CART));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.again()).contains(until);
+        assertThat(plan.progress().reason()).isEqualTo(RolloutReason.ROLLING);
+        assertThat(plan.progress().message())
+                .contains("has to be until 2026-11-28T02:31:30Z before the next takes its place: Deployment shop/cart.")
+                .contains("The pauses of the rest take 15 min at least.");
+
+        assertThat(RolloutPlan.of(view).actions())
+                .extracting(RolloutAction::workload)
+                .containsExactly(BANK);
+    }
+
+    @Test
+    void whatRestsForAChangeIsLetGoForTheNextOrWhenItOptsOut() {
+        var done = restarted(CART, REVISION, COMPLETE);
+        var resting = new RolloutView.Remembered(
+                Set.of(), Set.of(), Map.of(CART.subject().uid(), NOW.plusSeconds(90)));
+
+        for (var one : List.of(with(done, NEXT_CHANGE), with(done, RolloutOptIn.OUT))) {
+            assertThat(RolloutPlan.of(view(auto(1, 1), List.of(seen(CART)), with(one, Outdated.NO), BANK)
+                                    .remembering(resting))
+                            .actions())
+                    .extracting(RolloutAction::workload)
+                    .containsExactly(BANK);
+        }
+    }
+
+    /** They came by their names: one with a thousand workloads kept one with three waiting for days. */
+    @Test
+    void namespacesComeInTurn() {
+        var many = IntStream.range(0, 100)
+                .mapToObj(number -> due("a", "w" + number))
+                .toList();
+        var restarted = many.subList(0, 3).stream()
+                .map(one -> with(restarted(one, REVISION, COMPLETE), Outdated.NO))
+                .toList();
+        var all = all(
+                List.of(restarted, many.subList(3, 100), List.of(due("b", "one"), due("b", "two"), due("c", "one"))));
+
+        var begun = RolloutPlan.of(view(auto(6, 6), List.of(), all.toArray(Workload[]::new)))
+                .atHand();
+
+        assertThat(begun)
+                .extracting(one -> one.namespace() + "/" + one.name())
+                .containsExactly("b/one", "c/one", "b/two", "a/w10", "a/w11", "a/w12");
     }
 
     /** What had got no further for long was skipped for the very change that cures it. */
@@ -286,10 +347,11 @@ class RolloutPlanTest {
         var uid = Set.of(stuck.subject().uid());
         var view = view(auto(1, 1), List.of(seen(CART)), stuck, with(WEB, NEXT_CHANGE));
 
-        assertThat(RolloutPlan.of(view.skipping(Set.of(), uid)).actions())
+        assertThat(RolloutPlan.of(view.remembering(new RolloutView.Remembered(Set.of(), uid, Map.of())))
+                        .actions())
                 .extracting(RolloutAction::workload)
                 .contains(stuck);
-        var denied = RolloutPlan.of(view.skipping(uid, Set.of()));
+        var denied = RolloutPlan.of(view.remembering(new RolloutView.Remembered(uid, Set.of(), Map.of())));
         assertThat(denied.actions()).extracting(RolloutAction::workload).containsExactly(with(WEB, NEXT_CHANGE));
         assertThat(denied.atHand()).contains(seen(CART));
     }
@@ -392,10 +454,11 @@ class RolloutPlanTest {
     @Test
     void aControlPlaneThatIsSkippedIsSaidToBeWaitedFor() {
         var identity = with(CONTROL_PLANE.getFirst(), OLD);
-        var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Optional.empty());
+        var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Duration.ZERO, Optional.empty());
         var view = rolling(spec, List.of(), identity, List.of(CONTROL_PLANE.get(1), CONTROL_PLANE.get(2), WEB));
 
-        var plan = RolloutPlan.of(view.skipping(Set.of(identity.subject().uid()), Set.of()));
+        var plan = RolloutPlan.of(view.remembering(
+                new RolloutView.Remembered(Set.of(identity.subject().uid()), Set.of(), Map.of())));
         assertThat(plan.actions()).isEmpty();
         assertThat(plan.progress().reason()).isEqualTo(RolloutReason.WORKLOADS_SKIPPED);
         assertThat(plan.progress().message())
@@ -584,7 +647,7 @@ class RolloutPlanTest {
         var window = Window.read("0 4 * * 6", "PT1H", "UTC").orElse(reason -> {
             throw new AssertionError(reason);
         });
-        var spec = new RolloutSpec(Mode.AUTO, 1, 1, false, Optional.of(window));
+        var spec = new RolloutSpec(Mode.AUTO, 1, 1, false, Duration.ZERO, Optional.of(window));
 
         var closed = RolloutPlan.of(view(spec, List.of(), WEB));
         assertThat(closed.actions()).isEmpty();
@@ -610,7 +673,7 @@ class RolloutPlanTest {
 
     @Test
     void theControlPlaneIsRestartedInItsOrderBeforeAnyOther() {
-        var spec = new RolloutSpec(Mode.AUTO, 9, 9, true, Optional.empty());
+        var spec = new RolloutSpec(Mode.AUTO, 9, 9, true, Duration.ZERO, Optional.empty());
         var atHand = List.<AtHand>of();
         var states = new ArrayList<>(
                 CONTROL_PLANE.stream().map(one -> with(one, OLD)).toList());
@@ -777,7 +840,7 @@ class RolloutPlanTest {
     @Test
     void aHindranceOfTheOthersDoesNotHideThatTheControlPlaneIsRestarted() {
         var hindrance = new Hindrance(RolloutReason.IDENTITY_NOT_RESTARTED, "not yet", false);
-        var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Optional.empty());
+        var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Duration.ZERO, Optional.empty());
         var states = CONTROL_PLANE.stream().map(one -> with(one, OLD)).toList();
 
         var plan = RolloutPlan.of(Sample.of(controlPlane(spec, List.of(), states), List.of(hindrance)));

@@ -174,11 +174,11 @@ final class Sample {
     }
 
     static RolloutSpec auto(int atOnce, int perNamespace) {
-        return new RolloutSpec(RolloutSpec.Mode.AUTO, atOnce, perNamespace, false, Optional.empty());
+        return new RolloutSpec(RolloutSpec.Mode.AUTO, atOnce, perNamespace, false, Duration.ZERO, Optional.empty());
     }
 
     static RolloutSpec mode(RolloutSpec.Mode mode) {
-        return new RolloutSpec(mode, 1, 1, false, Optional.empty());
+        return new RolloutSpec(mode, 1, 1, false, Duration.ZERO, Optional.empty());
     }
 
     /** With the control plane at rest. */

@@ -195,7 +195,7 @@ final class SimulatedCluster {
         var held = atHand.stream().map(AtHand::uid).toList();
         var fresh = list().stream().filter(one -> held.contains(one.subject().uid()));
         var stale = cache.stream().filter(one -> !held.contains(one.subject().uid()));
-        var spec = new RolloutSpec(mode, AT_ONCE, PER_NAMESPACE, false, Optional.empty());
+        var spec = new RolloutSpec(mode, AT_ONCE, PER_NAMESPACE, false, Duration.ZERO, Optional.empty());
         return new RolloutView(
                         spec,
                         revision(),
