@@ -74,7 +74,8 @@ record ControllerTrial(
             var end = watch().changed(all);
             Thread.sleep(AttachmentWatch.QUIET);
             series.add(Figure.CONTROLLER_CHANGE, (end - begin) / SECOND);
-            series.add(Figure.CONTROLLER_CHANGE_WRITES, now().perAttachment(before, all + 1));
+            // The one that opts in meanwhile may be attached just before the change is heard of, and is written twice then.
+            series.add(Figure.CONTROLLER_CHANGE_WRITES, now().perAttachment(before, all + 2));
             series.add(Figure.CONTROLLER_CHANGE_OTHER, Waiting.of(other) / SECOND);
         }
     }
