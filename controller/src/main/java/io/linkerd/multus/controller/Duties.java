@@ -116,7 +116,11 @@ final class Duties {
                 settings.lease().namespace(),
                 settings.attachments().scope());
         duties.add(new LinkerdConfigController(
-                context, settings.lease().namespace(), settings.rollouts().dryRunNamespace(), rollouts));
+                context,
+                settings.lease().namespace(),
+                settings.rollouts().dryRunNamespace(),
+                settings.cni(),
+                rollouts));
         duties.add(rollouts);
     }
 

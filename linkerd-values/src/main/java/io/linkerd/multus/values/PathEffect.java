@@ -72,6 +72,8 @@ public record PathEffect(Need need, String fact) {
         NEW_PODS,
         /** It is rendered into manifests of the control plane: only Helm or {@code linkerd upgrade} brings it. */
         LINKERD_UPGRADE,
+        /** Linkerd's CNI configuration has another value: new pods would not work with it. */
+        NEW_PODS_AND_CNI_CONFIG,
         /** Both: the ConfigMap alone would leave new pods and the control plane apart. */
         NEW_PODS_AND_LINKERD_UPGRADE,
         /** No component of Linkerd reads it there. */

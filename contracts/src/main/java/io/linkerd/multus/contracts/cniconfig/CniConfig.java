@@ -11,6 +11,7 @@ import io.linkerd.multus.contracts.names.Multus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The configuration of Linkerd's CNI plugin, by itself or in a list of plugins. Its text is kept as it was written: order of keys,
@@ -23,6 +24,9 @@ public final class CniConfig {
 
     /** What the attachment says where the configuration says nothing, as linkerd-multus-attach-operator did. */
     private static final String DEFAULT_CNI_VERSION = "0.3.0";
+
+    /** Under which the plugin's own settings are. */
+    private static final String SETTINGS = "linkerd";
 
     private final JsonText json;
     private final CniConfigShape shape;
@@ -49,17 +53,38 @@ public final class CniConfig {
 
     /** {@return the path of the kubeconfig that Linkerd's plugin is told; of several in a list, the first one's} */
     public Optional<String> kubeconfigPath() {
-        var plugins = switch (shape) {
-            case CniConfigShape.Plugin(var root) -> List.of(root);
-            case CniConfigShape.PluginList(var _, var _, var linkerd) -> linkerd;
-        };
-        return plugins.stream()
+        return plugins().stream()
                 .flatMap(plugin -> plugin.goMembers("kubernetes"))
                 .map(JsonValue.Member::value)
                 .filter(JsonValue.Members.class::isInstance)
                 .map(JsonValue.Members.class::cast)
                 .flatMap(kubernetes -> kubernetes.goText("kubeconfig").stream())
                 .findFirst();
+    }
+
+    private List<JsonValue.Members> plugins() {
+        return switch (shape) {
+            case CniConfigShape.Plugin(var root) -> List.of(root);
+            case CniConfigShape.PluginList(var _, var _, var linkerd) -> linkerd;
+        };
+    }
+
+    /** {@return a number that Linkerd's plugin is told, as {@code proxy-uid}; of several in a list, the first one's} */
+    public OptionalLong number(String setting) {
+        return plugins().stream()
+                .map(plugin -> plugin.number(SETTINGS, setting))
+                .filter(OptionalLong::isPresent)
+                .findFirst()
+                .orElseGet(OptionalLong::empty);
+    }
+
+    /** {@return texts that Linkerd's plugin is told, as {@code inbound-ports-to-ignore}; of several in a list, the first one's} */
+    public List<String> texts(String setting) {
+        return plugins().stream()
+                .map(plugin -> plugin.texts(SETTINGS, setting))
+                .filter(texts -> !texts.isEmpty())
+                .findFirst()
+                .orElseGet(List::of);
     }
 
     /** {@return the text as it was read} */

@@ -8,6 +8,7 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
 import io.linkerd.multus.controller.linkerdconfig.plan.VerificationStatus;
+import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -34,10 +35,15 @@ public final class LinkerdConfigController implements Duty {
      *
      * @param own our namespace, in which rejected requests are recorded as Events
      * @param namespace in which dry runs are made
+     * @param cni where Linkerd's CNI configuration is
      * @param listener is called with the active one
      */
     public LinkerdConfigController(
-            ControllerContext context, String own, String namespace, ActiveLinkerdConfigListener listener) {
+            ControllerContext context,
+            String own,
+            String namespace,
+            CniSettings cni,
+            ActiveLinkerdConfigListener listener) {
         this.listener = listener;
         this.loop = context.loop(
                 KIND,
@@ -46,10 +52,10 @@ public final class LinkerdConfigController implements Duty {
                         KIND, _ -> reconcile(), _ -> own, "Until then the LinkerdConfig is not followed."),
                 () -> Stream.of(KIND));
         this.configs = new LinkerdConfigs(context, this::lookAtAll);
-        this.maps = new LinkerdConfigMapInformers(context, this::lookAgain);
+        this.maps = new LinkerdConfigMapInformers(context, cni, this::lookAgain);
         this.reconciler = new LinkerdConfigReconciler(
                 context,
-                new LinkerdConfigMap(context),
+                new LinkerdConfigMap(context, cni),
                 new DryRuns(context, namespace),
                 InstantSource.system(),
                 System::nanoTime);

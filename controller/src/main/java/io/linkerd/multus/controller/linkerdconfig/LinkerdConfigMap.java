@@ -4,15 +4,20 @@ package io.linkerd.multus.controller.linkerdconfig;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.linkerdconfig.plan.ManagingTool;
+import io.linkerd.multus.controller.linkerdconfig.plan.ObservedCniConfig;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedValues;
 import io.linkerd.multus.controller.linkerdconfig.plan.TrustRoots;
+import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.values.ValuesPath;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +34,11 @@ final class LinkerdConfigMap {
             new ApiResource<>("configmaps", KubernetesClient::configMaps);
 
     private final ControllerContext context;
+    private final CniSettings cni;
 
-    LinkerdConfigMap(ControllerContext context) {
+    LinkerdConfigMap(ControllerContext context, CniSettings cni) {
         this.context = context;
+        this.cni = cni;
     }
 
     /** The result of a read. */
@@ -63,6 +70,33 @@ final class LinkerdConfigMap {
         } catch (ApiException e) {
             return new TrustRoots(Optional.empty(), where + " cannot be read: " + missingRight(e));
         }
+    }
+
+    /** {@return Linkerd's CNI configuration} It is read only if the spec has a value that has to agree with it. */
+    ObservedCniConfig cniConfig(LinkerdConfigSpec spec) {
+        var place = cni.namespace() + "/" + cni.configMap();
+        if (spec.wanted().keySet().stream().noneMatch(LinkerdConfigMap::mayConcernCni)) {
+            return new ObservedCniConfig(place, new Result.Not<>("it was not read"));
+        }
+        try {
+            return new ObservedCniConfig(
+                    place,
+                    CONFIG_MAPS
+                            .read(context.client(), cni.namespace(), cni.configMap())
+                            .map(LinkerdConfigMap::data)
+                            .<Result<String>>map(data -> data.containsKey(cni.key())
+                                    ? new Result.Ok<>(data.get(cni.key()))
+                                    : new Result.Not<>("it has no key " + cni.key()))
+                            .orElseGet(() -> new Result.Not<>("it is not there"))
+                            .then(CniConfig::read));
+        } catch (ApiException e) {
+            return new ObservedCniConfig(place, new Result.Not<>(missingRight(e)));
+        }
+    }
+
+    /** A section may be wanted as a whole. */
+    private static boolean mayConcernCni(ValuesPath path) {
+        return path.names().getFirst().equalsIgnoreCase("proxy");
     }
 
     /** Writes the text, with the ConfigMap that was read as its precondition. {@code done} is called between both steps. */

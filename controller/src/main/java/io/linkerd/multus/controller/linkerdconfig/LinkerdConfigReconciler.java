@@ -178,7 +178,13 @@ final class LinkerdConfigReconciler {
     private LinkerdConfigPlanInputs view(
             ObservedLinkerdConfig seen, LinkerdConfigMap.Read read, EnforcementState before) {
         return new LinkerdConfigPlanInputs(
-                seen, read.values(), map.roots(seen.spec()), before, state.get().notWritten(), clock.instant());
+                seen,
+                read.values(),
+                map.roots(seen.spec()),
+                map.cniConfig(seen.spec()),
+                before,
+                state.get().notWritten(),
+                clock.instant());
     }
 
     private void writeStatus(LinkerdConfigResource config, ConfigStatus status) {

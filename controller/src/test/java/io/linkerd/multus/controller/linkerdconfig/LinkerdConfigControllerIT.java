@@ -92,6 +92,25 @@ class LinkerdConfigControllerIT {
         assertThat(mesh.text()).as("the ConfigMap without the LinkerdConfig").contains("warn,linkerd=debug");
     }
 
+    @Test
+    void portsAreWrittenOnceLinkerdsCniConfigurationHasThem() {
+        var cni = "/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config";
+        mesh.define();
+        mesh.cluster().api().put(cni, "{data: {cni_network_config: '" + cniConfig(4143) + "'}}");
+        mesh.config("mesh", "{mode: 'Enforce', values: {proxy: {ports: {inbound: 5143}}}}");
+        mesh.cluster().start();
+        mesh.awaitCondition("mesh", "Enforced", "False NeedsCniConfig");
+        assertThat(mesh.text()).isEqualTo(HELM);
+
+        mesh.cluster().api().edit(cni, "{data: {cni_network_config: '" + cniConfig(5143) + "'}}");
+        mesh.awaitCondition("mesh", "Enforced", "True InPlace");
+        assertThat(mesh.text()).contains("inbound: 5143");
+    }
+
+    private static String cniConfig(int inbound) {
+        return "{\"type\":\"linkerd-cni\",\"linkerd\":{\"incoming-proxy-port\":" + inbound + "}}";
+    }
+
     /** The operator of 2019 restarted every pod at each of its own status writes. */
     @Test
     void nothingIsWrittenWhileNothingDiffers() {

@@ -20,6 +20,7 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
 import io.linkerd.multus.controller.engine.watch.UnreadObjects;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
+import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -59,6 +60,10 @@ final class ValuesWorld implements AutoCloseable {
     ValuesWorld(Random random) {
         api.put("/api/v1/namespaces/default", "{}");
         api.put("/api/v1/namespaces/" + NAMESPACE, "{}");
+        api.put(
+                "/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config",
+                "{data: {cni_network_config: '{\"type\": \"linkerd-cni\", \"linkerd\": {\"proxy-uid\": 2103,"
+                        + " \"inbound-ports-to-ignore\": [\"4191\", \"4291\"]}}'}}");
         injectors = new Injectors(() -> text().orElse(""), random.nextInt(3) != 0, random);
         leader = leader();
     }
@@ -117,7 +122,14 @@ final class ValuesWorld implements AutoCloseable {
                 new UnreadObjects(),
                 new RefusedWatches(),
                 new StandingRefusals());
-        return new LinkerdConfigReconciler(context, new LinkerdConfigMap(context), injectors, this::now, this::nanos);
+        return new LinkerdConfigReconciler(
+                context,
+                new LinkerdConfigMap(
+                        context,
+                        new CniSettings("linkerd-cni", "linkerd-cni-config", "cni_network_config", "/etc/kubeconfig")),
+                injectors,
+                this::now,
+                this::nanos);
     }
 
     private Instant now() {

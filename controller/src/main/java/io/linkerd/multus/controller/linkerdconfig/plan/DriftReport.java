@@ -23,20 +23,26 @@ import java.util.Optional;
 record DriftReport(InjectorVerdict verdict, Optional<ValuesText> text, List<ValueDrift> all, List<ValuesPath> idle) {
     private static final ValuesPath CNI_ENABLED = ValuesPath.of("cniEnabled");
 
-    static DriftReport of(LinkerdConfigSpec spec, String text) {
+    static DriftReport of(LinkerdConfigSpec spec, String text, ObservedCniConfig cniConfig) {
         return switch (ValuesText.read(text)) {
-            case Result.Ok<ValuesText>(var values) -> of(spec, values);
+            case Result.Ok<ValuesText>(var values) -> of(spec, values, cniConfig);
             case Result.Not<ValuesText> _ ->
                 new DriftReport(InjectorVerdict.of(text), Optional.empty(), List.of(), List.of());
         };
     }
 
-    private static DriftReport of(LinkerdConfigSpec spec, ValuesText values) {
+    private static DriftReport of(LinkerdConfigSpec spec, ValuesText values, ObservedCniConfig cniConfig) {
         boolean cni = values.seenAt(CNI_ENABLED)
                 .filter(new ValueTree.Flag(true)::equals)
                 .isPresent();
         var all = Difference.of(spec.wanted(), values).stream()
-                .map(difference -> new ValueDrift(difference, PathEffect.of(difference.path(), cni)))
+                .map(difference -> new ValueDrift(
+                        difference,
+                        cniConfig
+                                .disagreement(difference)
+                                .filter(_ -> cni)
+                                .map(fact -> new PathEffect(PathEffect.Need.NEW_PODS_AND_CNI_CONFIG, fact))
+                                .orElseGet(() -> PathEffect.of(difference.path(), cni))))
                 .toList();
         var idle = spec.wanted().keySet().stream()
                 .filter(path -> PathEffect.of(path, cni).need() == PathEffect.Need.NOTHING)

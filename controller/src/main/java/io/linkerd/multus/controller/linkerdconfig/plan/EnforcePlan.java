@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.linkerdconfig.plan;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition.Status;
 import io.linkerd.multus.values.InjectorVerdict;
+import io.linkerd.multus.values.PathEffect;
 import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.ValuesPath;
 import io.linkerd.multus.values.ValuesText;
@@ -68,6 +69,19 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
     /** All values that may be written are in place. */
     private static EnforcePlan settled(LinkerdConfigPlanInputs inputs, List<ValueDrift> left) {
         var after = inputs.before().inPlace(inputs.config().generation(), inputs.now());
+        var apart = left.stream()
+                .filter(finding -> finding.effect().need() == PathEffect.Need.NEW_PODS_AND_CNI_CONFIG)
+                .toList();
+        if (!apart.isEmpty()) {
+            return new EnforcePlan(
+                    notEnforced(
+                            "NeedsCniConfig",
+                            "not written, since new pods would have no network: " + ValueDrift.facts(apart)
+                                    + "; change Linkerd's CNI configuration first, or set spec.allowPartial where both are"
+                                    + " changed together"),
+                    Optional.empty(),
+                    after);
+        }
         if (!left.isEmpty()) {
             return new EnforcePlan(
                     notEnforced(

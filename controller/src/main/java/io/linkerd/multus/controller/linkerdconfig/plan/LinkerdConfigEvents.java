@@ -29,7 +29,8 @@ final class LinkerdConfigEvents {
             ConfigConditions.NOT_JUDGED,
             "RefusedByInjector",
             "WriteRefused",
-            "NeedsLinkerdUpgrade");
+            "NeedsLinkerdUpgrade",
+            "NeedsCniConfig");
 
     private LinkerdConfigEvents() {}
 

@@ -42,7 +42,7 @@ public record LinkerdConfigPlan(
         var problems = LinkerdConfigJudge.problems(inputs.config().spec(), inputs.now());
         if (problems.isEmpty() && inputs.values() instanceof ObservedValues.There there) {
             var known = inputs.with(there);
-            var report = DriftReport.of(inputs.config().spec(), there.text());
+            var report = DriftReport.of(inputs.config().spec(), there.text(), inputs.cniConfig());
             var enforce = EnforcePlan.of(known, there, report);
             return of(
                     known,

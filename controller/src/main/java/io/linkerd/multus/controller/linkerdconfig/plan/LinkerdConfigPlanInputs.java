@@ -10,6 +10,7 @@ import java.time.Instant;
  * @param config the active one
  * @param values Linkerd's ConfigMap
  * @param roots Linkerd's trust roots
+ * @param cniConfig Linkerd's CNI configuration
  * @param before the state that its status records
  * @param notWritten why the API server rejected the last write; empty where it did not
  * @param now the time
@@ -18,18 +19,20 @@ public record LinkerdConfigPlanInputs(
         ObservedLinkerdConfig config,
         ObservedValues values,
         TrustRoots roots,
+        ObservedCniConfig cniConfig,
         EnforcementState before,
         String notWritten,
         Instant now) {
 
     /** {@return the inputs with the state for the text that is in place} */
     LinkerdConfigPlanInputs with(ObservedValues.There there) {
-        return new LinkerdConfigPlanInputs(config, values, roots, before.forText(there.text()), notWritten, now);
+        return new LinkerdConfigPlanInputs(
+                config, values, roots, cniConfig, before.forText(there.text()), notWritten, now);
     }
 
     /** {@return the inputs with that spec} */
     LinkerdConfigPlanInputs with(LinkerdConfigSpec spec) {
-        return new LinkerdConfigPlanInputs(config.with(spec), values, roots, before, notWritten, now);
+        return new LinkerdConfigPlanInputs(config.with(spec), values, roots, cniConfig, before, notWritten, now);
     }
 
     /** {@return the tool that manages the ConfigMap, or one of which nothing is known} */

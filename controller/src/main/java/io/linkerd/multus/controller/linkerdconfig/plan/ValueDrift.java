@@ -21,7 +21,7 @@ public record ValueDrift(Difference difference, PathEffect effect) {
     boolean mayBeWritten(boolean allowPartial) {
         return switch (effect.need()) {
             case NEW_PODS, NOTHING -> true;
-            case NEW_PODS_AND_LINKERD_UPGRADE -> allowPartial;
+            case NEW_PODS_AND_LINKERD_UPGRADE, NEW_PODS_AND_CNI_CONFIG -> allowPartial;
             case LINKERD_UPGRADE -> false;
         };
     }
@@ -32,6 +32,7 @@ public record ValueDrift(Difference difference, PathEffect effect) {
             case NEW_PODS -> "NewPods";
             case LINKERD_UPGRADE -> "LinkerdUpgrade";
             case NEW_PODS_AND_LINKERD_UPGRADE -> "NewPodsAndLinkerdUpgrade";
+            case NEW_PODS_AND_CNI_CONFIG -> "NewPodsAndCniConfig";
             case NOTHING -> "NoEffect";
         };
     }

@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LinkerdConfigPlanTest {
     private static final String LOG_LEVEL = "'values':{'proxy':{'logLevel':'warn,linkerd=debug'}}";
@@ -75,6 +77,61 @@ class LinkerdConfigPlanTest {
         }
     }
 
+    /** They were written, injectors agreed, and each new pod's traffic went to a port at which nothing listened. */
+    @ParameterizedTest
+    @CsvSource({
+        "inbound,5143,'has 4143 as incoming-proxy-port'",
+        "outbound,5140,'has 4140 as outgoing-proxy-port'",
+        "admin,4291,'has 4190-4191,25 as inbound-ports-to-ignore'"
+    })
+    void portsThatLinkerdsCniPluginDoesNotHaveAreNotWritten(String port, int wanted, String there) {
+        var spec = "{'mode':'Enforce','values':{'proxy':{'ports':{'" + port + "':" + wanted + "}}}}";
+        var plan = LinkerdConfigPlan.of(view(spec, there(HELM, "100")));
+
+        assertThat(plan.write()).isEmpty();
+        assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False NeedsCniConfig");
+        assertThat(condition(plan, ConditionType.ENFORCED).message())
+                .contains("proxy.ports." + port + " (" + wanted
+                        + " is wanted, and ConfigMap linkerd-cni/linkerd-cni-config " + there + ")");
+        assertThat(plan.notices()).extracting(Notice::reason).contains("LinkerdConfigNotEnforced");
+        assertThat(plan.differences().orElseThrow())
+                .extracting(ValueDrift::need)
+                .containsExactly("NewPodsAndCniConfig");
+        assertThat(LinkerdConfigPlan.of(
+                                view(spec.replace("'values'", "'allowPartial':true,'values'"), there(HELM, "100")))
+                        .write())
+                .as("where a person says so")
+                .isPresent();
+        assertThat(LinkerdConfigPlan.of(view(spec, there(HELM.replace("cniEnabled: true", "cniEnabled: false"), "100")))
+                        .write())
+                .as("without the plugin")
+                .isPresent();
+    }
+
+    @Test
+    void theProxysUserIsWrittenWhereTheCniPluginHasIt() {
+        var view = view("{'mode':'Enforce','values':{'proxy':{'uid':5102}}}", there(HELM, "100"));
+        assertThat(reason(LinkerdConfigPlan.of(view), ConditionType.ENFORCED)).isEqualTo("False NeedsCniConfig");
+
+        for (var config : List.of(
+                "{'type':'linkerd-cni','linkerd':{'proxy-uid':5102}}",
+                "{'plugins':[{'type':'bridge'},{'type':'linkerd-cni','linkerd':{'proxy-uid':5102}}]}")) {
+            assertThat(LinkerdConfigPlan.of(with(view, Views.cni(config))).write())
+                    .as(config)
+                    .isPresent();
+        }
+        for (var config : List.of("{'type':'linkerd-cni'}", "no JSON")) {
+            var unknown = LinkerdConfigPlan.of(with(view, Views.cni(config)));
+            assertThat(reason(unknown, ConditionType.ENFORCED)).as(config).isEqualTo("False NeedsCniConfig");
+            assertThat(unknown.write()).as(config).isEmpty();
+        }
+    }
+
+    private static LinkerdConfigPlanInputs with(LinkerdConfigPlanInputs view, ObservedCniConfig cniConfig) {
+        return new LinkerdConfigPlanInputs(
+                view.config(), view.values(), view.roots(), cniConfig, view.before(), view.notWritten(), view.now());
+    }
+
     /** The operator of 2019 restarted pods on every look, and each of its own status writes was the next look. */
     @Test
     void aSecondLookAtWhatIsInPlaceComesToTheSame() {
@@ -105,7 +162,7 @@ class LinkerdConfigPlanTest {
     @Test
     void resourcesOf2019ReachTheValues() {
         var spec =
-                "{'mode':'Enforce','proxy':{'resource':{'limits':{'cpu':'1'},'requests':{'memory':'20Mi'}},'proxyUID':'2103'}}";
+                "{'mode':'Enforce','allowPartial':true,'proxy':{'resource':{'limits':{'cpu':'1'},'requests':{'memory':'20Mi'}},'proxyUID':'2103'}}";
 
         var write = LinkerdConfigPlan.of(view(spec, there(HELM, "100"))).write().orElseThrow();
 
@@ -349,6 +406,7 @@ class LinkerdConfigPlanTest {
                 view.config(),
                 view.values(),
                 new TrustRoots(Optional.empty(), "no right"),
+                view.cniConfig(),
                 view.before(),
                 "",
                 view.now()));
@@ -383,6 +441,7 @@ class LinkerdConfigPlanTest {
                 view.config(),
                 view.values(),
                 new TrustRoots(Optional.of(""), ""),
+                view.cniConfig(),
                 view.before(),
                 view.notWritten(),
                 view.now()));

@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.linkerdconfig.plan;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.certificates.TestCertificates;
+import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfig;
 import io.linkerd.multus.values.linkerdconfig.LinkerdConfigSpec;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,16 @@ final class Views {
     static final ManagingTool HELM_RELEASE = ManagingTool.of(Map.of(), Map.of("meta.helm.sh/release-name", "linkerd"))
             .orElseThrow();
 
+    /** As Linkerd's CNI chart renders it. */
+    static final ObservedCniConfig CNI = cni(
+            "{'type':'linkerd-cni','linkerd':{'incoming-proxy-port':4143,'outgoing-proxy-port':4140,'proxy-uid':2102,"
+                    + "'inbound-ports-to-ignore':['4190-4191','25']}}");
+
     private Views() {}
+
+    static ObservedCniConfig cni(String config) {
+        return new ObservedCniConfig("linkerd-cni/linkerd-cni-config", CniConfig.read(config.replace('\'', '"')));
+    }
 
     /** {@return a LinkerdConfig; its spec is JSON with single quotes} */
     static ObservedLinkerdConfig config(String spec) {
@@ -42,7 +52,7 @@ final class Views {
 
     static LinkerdConfigPlanInputs view(String spec, ObservedValues values, EnforcementState before, Instant now) {
         return new LinkerdConfigPlanInputs(
-                config(spec), values, new TrustRoots(Optional.of(TestCertificates.GOOD), ""), before, "", now);
+                config(spec), values, new TrustRoots(Optional.of(TestCertificates.GOOD), ""), CNI, before, "", now);
     }
 
     static ConfigCondition condition(LinkerdConfigPlan plan, ConditionType type) {
