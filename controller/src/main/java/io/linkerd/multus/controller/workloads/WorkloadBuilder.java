@@ -9,6 +9,7 @@ import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.MeshPod.Stage;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.pods.plan.PodTraits;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.rollouts.plan.Caution;
 import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
 import io.linkerd.multus.controller.rollouts.plan.OwnedPod;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -100,7 +102,7 @@ final class WorkloadBuilder {
                         seen.map(one -> one.template().labels()).orElse(Map.of()),
                         namespace.expected().words().labels()),
                 role == Role.DATA_PLANE ? outdated(group, found) : startedBefore(group),
-                namespace.change(),
+                change(group, found, seen.flatMap(one -> one.template().mark()), namespace.change()),
                 seen.flatMap(one -> one.template().mark()),
                 seen.flatMap(one -> one.template().restarted()),
                 seen.map(one -> counts(one, group.pods())).orElse(AT_REST),
@@ -165,6 +167,30 @@ final class WorkloadBuilder {
         return Outdated.startedBefore((int) mesh.bundleChanged().stream()
                 .flatMap(changed -> group.alive().filter(pod -> !pod.created().isAfter(changed)))
                 .count());
+    }
+
+    /**
+     * {@return the change that the pods are to have} Where a value was changed and changed back, pods that came meanwhile have the value between, and
+     * the template has the mark of the present one. Then some pods of that mark are as wanted and others are not, and one restart more cures them:
+     * for another change, once.
+     */
+    private static ChangeDigest change(
+            PodGroup group, Map<PodTraits, List<Finding>> found, Optional<RolloutMark> mark, ChangeDigest present) {
+        var again = present.again();
+        boolean isAgain = mark.filter(own -> own.change().equals(again)).isPresent()
+                || (mark.filter(own -> own.change().equals(present)).isPresent() && isMixed(group, found, mark));
+        return isAgain ? again : present;
+    }
+
+    private static boolean isMixed(PodGroup group, Map<PodTraits, List<Finding>> found, Optional<RolloutMark> mark) {
+        var curable = group.alive()
+                .flatMap(pod -> pod.traits().stream())
+                .filter(pod -> pod.mark().equals(mark))
+                .map(pod -> Outdated.of(List.of(found.getOrDefault(pod, List.of()))))
+                .filter(outdated -> outdated.isEmpty() || outdated.curable())
+                .map(Outdated::isEmpty)
+                .collect(Collectors.toUnmodifiableSet());
+        return curable.size() > 1;
     }
 
     private static List<OwnedPod> owned(PodGroup group, Map<PodTraits, List<Finding>> found) {

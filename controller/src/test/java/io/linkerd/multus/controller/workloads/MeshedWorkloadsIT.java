@@ -8,6 +8,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
+import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.pods.plan.Roots;
 import io.linkerd.multus.controller.rollouts.plan.Caution;
 import io.linkerd.multus.controller.rollouts.plan.Hindrance;
@@ -64,6 +66,70 @@ class MeshedWorkloadsIT {
         assertThat(one.outdated().curable()).isTrue();
         assertThat(one.optIn()).isEqualTo(RolloutOptIn.IN);
         assertThat(one.way()).isEqualTo(RestartWay.TEMPLATE);
+    }
+
+    /** They had come by a drain meanwhile, and stayed for ever, since the template had the mark of the value that came back. */
+    @Test
+    void podsOfAValueThatWasTakenBackAreReplacedOnce() {
+        cluster.values("linkerdVersion: edge-26.8.3");
+        cluster.namespace("shop");
+        cluster.deployment("shop", "web", 0);
+        cluster.pod("shop", "first", "labels: {set: web-1}, " + ofReplicaSet());
+        follow();
+        var change = cluster.find("Deployment", "web").orElseThrow().change();
+
+        mark(change, "first", "second");
+        assertThat(cluster.find("Deployment", "web").orElseThrow().wants(false)).isFalse();
+
+        cluster.api()
+                .edit(
+                        "/api/v1/namespaces/shop/pods/second",
+                        "{metadata: {annotations: {'linkerd.io/proxy-version': 'edge-26.9.1'}}}");
+        await("seen")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.find("Deployment", "web").orElseThrow().wants(false));
+        var again = cluster.find("Deployment", "web").orElseThrow().change();
+        assertThat(again).isEqualTo(change.again()).isNotEqualTo(change);
+
+        mark(again, "first", "second");
+        assertThat(cluster.find("Deployment", "web").orElseThrow().change()).isEqualTo(again);
+        assertThat(cluster.find("Deployment", "web").orElseThrow().outdated().isEmpty())
+                .isFalse();
+        assertThat(cluster.find("Deployment", "web").orElseThrow().wants(false)).isFalse();
+    }
+
+    private String ofReplicaSet() {
+        return owner(
+                "apps/v1",
+                "ReplicaSet",
+                "web-1",
+                cluster.api()
+                        .get(apps("shop", "replicasets", "web-1"))
+                        .orElseThrow()
+                        .at("/metadata/uid")
+                        .asText());
+    }
+
+    /** A rollout restarted it for that change, and its two pods are new. */
+    private void mark(ChangeDigest change, String... pods) {
+        var mark = "{'multus.linkerd.io/rolled-out-for': '" + new RolloutMark(change, "7-0a1b2c3d").text() + "'}";
+        for (var pod : pods) {
+            var path = "/api/v1/namespaces/shop/pods/" + pod;
+            if (cluster.api().get(path).isEmpty()) {
+                cluster.pod("shop", pod, "labels: {set: web-1}, " + ofReplicaSet());
+            }
+            cluster.api().edit(path, "{metadata: {annotations: " + mark + "}}");
+        }
+        cluster.api()
+                .edit(
+                        apps("shop", "deployments", "web"),
+                        "{spec: {template: {metadata: {annotations: " + mark + "}}}}");
+        await("seen")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.find("Deployment", "web")
+                        .flatMap(Workload::mark)
+                        .filter(seen -> seen.change().equals(change))
+                        .isPresent());
     }
 
     /** A tenant writes what it likes into its pods' owners, and the garbage collector may be long in deleting such a pod. */

@@ -31,6 +31,11 @@ public record ChangeDigest(String text) {
         return new ChangeDigest(Sha256.of(all).substring(0, LENGTH));
     }
 
+    /** {@return another one, for the same made once more} */
+    public ChangeDigest again() {
+        return new ChangeDigest(Sha256.of(text + " again").substring(0, LENGTH));
+    }
+
     /** So no text runs into the next. */
     private static String withLength(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length + ":" + text;
