@@ -74,7 +74,7 @@ record ControllerTrial(
             var end = watch().changed(all);
             Thread.sleep(AttachmentWatch.QUIET);
             series.add(Figure.CONTROLLER_CHANGE, (end - begin) / SECOND);
-            // The one that opts in meanwhile may be attached just before the change is heard of, and is written twice then.
+            // One that opts in just before the change is heard of is written twice.
             series.add(Figure.CONTROLLER_CHANGE_WRITES, now().perAttachment(before, all + 2));
             series.add(Figure.CONTROLLER_CHANGE_OTHER, Waiting.of(other) / SECOND);
         }
