@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -66,33 +67,50 @@ func (v *values) check() error {
 	return nil
 }
 
-// environment returns those of the proxy's variables in which values show.
-func (v *values) environment(controlPlane, anchors string) []object {
-	all, loopback := "0.0.0.0:", "127.0.0.1:"+strconv.Itoa(int(v.Proxy.Ports.Outbound))
+// environment returns the proxy's variables for a pod of which nothing is known.
+func (v *values) environment(controlPlane, anchors string) environment {
+	outbound := strconv.Itoa(int(v.Proxy.Ports.Outbound))
+	all, loopback := "0.0.0.0:", "127.0.0.1:"+outbound
 	if !v.DisableIPv6 {
-		all, loopback = "[::]:", loopback+",[::1]:"+strconv.Itoa(int(v.Proxy.Ports.Outbound))
+		all, loopback = "[::]:", loopback+",[::1]:"+outbound
 	}
 	log := v.Proxy.LogLevel
 	if v.Proxy.LogHTTPHeaders != "insecure" {
-		log += ",[{headers}]=off,[{request}]=off"
+		log += silentHeaders
 	}
-	variables := []object{
+	trustDomain, services := cmp.Or(v.IdentityTrustDomain, v.ClusterDomain), "."+controlPlane+".svc."+v.ClusterDomain+".:"
+	identity := "." + controlPlane + ".serviceaccount.identity." + controlPlane + "." + trustDomain
+	variables := environment{
+		{"name": "_pod_containerName", "value": linkerd.Proxy},
 		{"name": "_l5d_ns", "value": controlPlane},
-		{"name": "_l5d_trustdomain", "value": cmp.Or(v.IdentityTrustDomain, v.ClusterDomain)},
+		{"name": "_l5d_trustdomain", "value": trustDomain},
 	}
-	for _, variable := range [][2]string{
+	for _, field := range fields {
+		reference := object{"fieldRef": object{"apiVersion": "v1", "fieldPath": field[1]}}
+		variables = append(variables, object{"name": field[0], "valueFrom": reference})
+	}
+	for _, variable := range slices.Concat(usual, [][2]string{
 		{"LOG", log},
 		{"LOG_FORMAT", v.Proxy.LogFormat},
+		{"DESTINATION_SVC_ADDR", "linkerd-dst-headless" + services + "8086"},
+		{"POLICY_SVC_ADDR", "linkerd-policy" + services + "8090"},
+		{"IDENTITY_SVC_ADDR", "linkerd-identity-headless" + services + "8080"},
+		{"DESTINATION_PROFILE_SUFFIXES", "svc." + v.ClusterDomain + "."},
 		{"DESTINATION_PROFILE_NETWORKS", v.ClusterNetworks},
 		{"POLICY_CLUSTER_NETWORKS", v.ClusterNetworks},
 		{"INBOUND_DEFAULT_POLICY", v.Proxy.DefaultInboundPolicy},
 		{"CONTROL_LISTEN_ADDR", all + strconv.Itoa(int(v.Proxy.Ports.Control))},
 		{"ADMIN_LISTEN_ADDR", all + strconv.Itoa(int(v.Proxy.Ports.Admin))},
+		{"OUTBOUND_LISTEN_ADDR", "127.0.0.1:" + outbound},
 		{"OUTBOUND_LISTEN_ADDRS", loopback},
 		{"INBOUND_LISTEN_ADDR", all + strconv.Itoa(int(v.Proxy.Ports.Inbound))},
 		{"INBOUND_PORTS_DISABLE_PROTOCOL_DETECTION", v.Proxy.OpaquePorts},
+		{"IDENTITY_LOCAL_NAME", "$(_pod_sa).$(_pod_ns).serviceaccount.identity." + controlPlane + "." + trustDomain},
+		{"IDENTITY_SVC_NAME", "linkerd-identity" + identity},
+		{"DESTINATION_SVC_NAME", "linkerd-destination" + identity},
+		{"POLICY_SVC_NAME", "linkerd-destination" + identity},
 		{"IDENTITY_TRUST_ANCHORS", strings.TrimSpace(anchors) + "\n"},
-	} {
+	}) {
 		variables = append(variables, object{"name": linkerd.ProxyVariable + variable[0], "value": variable[1]})
 	}
 	return append(variables, v.Proxy.AdditionalEnv...)

@@ -74,10 +74,10 @@ func (s settings) proxy(pod kube.Pod, annotations map[string]string) object {
 		},
 	}
 	if len(s.environment) > 0 {
-		proxy["env"] = s.environment
+		proxy["env"] = s.environment.of(pod, annotations)
 	}
-	if len(s.resources) > 0 {
-		proxy["resources"] = s.resources
+	if resources := s.resourcesOf(annotations); len(resources) > 0 {
+		proxy["resources"] = resources
 	}
 	switch {
 	case s.native(annotations):

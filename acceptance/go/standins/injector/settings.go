@@ -29,7 +29,7 @@ type settings struct {
 	nativeSidecar, await bool
 	ports                ports
 	resources            object
-	environment          []object
+	environment          environment
 	version              string
 	controlPlane         string
 	trustAnchors         string

@@ -152,12 +152,17 @@ func injectedWith(t *testing.T, text, roots string, namespace map[string]string)
 
 func ask(t *testing.T, mounted, kind string, namespace map[string]string) review {
 	t.Helper()
+	return askFor(t, mounted, kind, plainPod, namespace)
+}
+
+func askFor(t *testing.T, mounted, kind, object string, namespace map[string]string) review {
+	t.Helper()
 	settings, err := parse([]string{"-config=" + mounted, "-trust-roots=" + mounted})
 	if err != nil {
 		t.Fatal(err)
 	}
 	body := `{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{"uid":"u1","kind":{"kind":"` + kind + `"},
-		"namespace":"shop","object":` + plainPod + `}}`
+		"namespace":"shop","object":` + object + `}}`
 	recorder := httptest.NewRecorder()
 	webhookOf(settings, namespace).ServeHTTP(recorder, httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body)))
 	var answer review

@@ -50,11 +50,26 @@ type PodSpec struct {
 
 // Container is what is read of a container.
 type Container struct {
-	Name            string `json:"name"`
-	Image           string `json:"image"`
+	Name            string  `json:"name"`
+	Image           string  `json:"image"`
+	Ports           []Ports `json:"ports"`
+	LivenessProbe   *Probe  `json:"livenessProbe"`
+	ReadinessProbe  *Probe  `json:"readinessProbe"`
 	SecurityContext struct {
 		Capabilities json.RawMessage `json:"capabilities"`
 	} `json:"securityContext"`
+}
+
+// Ports are what is read of a port of a container.
+type Ports struct {
+	ContainerPort int `json:"containerPort"`
+}
+
+// Probe is what is read of a probe.
+type Probe struct {
+	HTTPGet *struct {
+		Port json.RawMessage `json:"port"`
+	} `json:"httpGet"`
 }
 
 // Service is what is read of a service.
