@@ -115,7 +115,8 @@ public final class MeshPods implements AutoCloseable {
                     injected, OWN + ENTRY * injected.settings().size()));
             parts.add(SharedValues.Part.of(injected.image()));
             injected.proxyVersion().map(SharedValues.Part::of).ifPresent(parts::add);
-            parts.add(SharedValues.Part.of(injected.anchors().toString()));
+            parts.add(new SharedValues.Part(
+                    injected.anchors(), OWN + 2 * injected.anchors().toString().length()));
             addTexts(parts, injected.settings());
         });
         addTexts(parts, pod.asked());

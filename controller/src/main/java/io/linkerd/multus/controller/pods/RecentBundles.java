@@ -10,6 +10,7 @@ final class RecentBundles {
     /** One before and one after a rotation, and a few for pods that missed it. */
     private static final int MOST = 8;
 
+    private final Interned<TrustAnchors> anchors = new Interned<>();
     private final LinkedHashMap<String, TrustAnchors> read = new LinkedHashMap<>(MOST, 0.75F, true) {
         private static final long serialVersionUID = 1L;
 
@@ -19,7 +20,8 @@ final class RecentBundles {
         }
     };
 
+    /** {@return what the text says; the same object for equal ones} */
     synchronized TrustAnchors read(String bundle) {
-        return read.computeIfAbsent(bundle, TrustAnchors::read);
+        return read.computeIfAbsent(bundle, text -> anchors.same(TrustAnchors.read(text)));
     }
 }

@@ -40,8 +40,8 @@ record Budget(String namespace, Map<String, String> labels, List<Fields> require
             texts.add(name);
             texts.add(value);
         });
-        return SharedValues.Weight.ofTexts(
-                400 + 40 * labels.size() + 10 * requirements.toString().length(), texts);
+        int size = 400 + 40 * labels.size() + 10 * requirements.toString().length() + SharedValues.sizeOf(texts);
+        return new SharedValues.Weight(size, List.of());
     }
 
     /** {@return how many pods with these labels may be evicted now, by the least of those budgets that select them} */

@@ -55,7 +55,7 @@ record SeenWorkload(
      * @param restarted by a rollout or by {@code kubectl rollout restart}
      * @param ports of each container, and of each init container that has some
      * @param image of the container that has the name of the component of the control plane; empty in the data plane
-     * @param leftAlone whether the injector leaves its pods as they are: they have the node's network, or a proxy already
+     * @param leftAlone whether the injector leaves its pods as they are: they have the node's network, a proxy already, or a label by which they are not sent to it
      */
     record Template(
             Map<String, String> labels,
@@ -75,20 +75,27 @@ record SeenWorkload(
     /** A port that a container of the template declares, or one of its probes asks for. */
     record Port(String name, int number, String protocol) {}
 
-    /** {@return what it takes to keep it} */
+    /** {@return what it takes to keep it} What it shares with none is its own. */
     SharedValues.Weight weight() {
-        var texts = new ArrayList<>(List.of(subject.namespace(), subject.name(), subject.uid(), resourceVersion));
-        owner.ifPresent(one -> texts.addAll(List.of(one.apiVersion(), one.kind(), one.name(), one.uid())));
+        var own = new ArrayList<>(List.of(subject.namespace(), subject.name(), subject.uid(), resourceVersion));
+        owner.ifPresent(one -> own.addAll(List.of(one.apiVersion(), one.kind(), one.name(), one.uid())));
+        template.image().ifPresent(own::add);
+        var shared = new ArrayList<String>();
         Stream.of(labels, template.labels(), template.asked())
                 .forEach(map -> map.forEach((name, value) -> {
-                    texts.add(name);
-                    texts.add(value);
+                    shared.add(name);
+                    shared.add(value);
                 }));
-        template.image().ifPresent(texts::add);
         var ports = template.ports().stream().flatMap(List::stream).toList();
-        ports.forEach(port -> texts.addAll(List.of(port.name(), port.protocol())));
+        ports.forEach(port -> shared.addAll(List.of(port.name(), port.protocol())));
         return SharedValues.Weight.ofTexts(
-                OWN + ENTRY * (texts.size() + ports.size() + template.ports().size()), texts);
+                OWN
+                        + SharedValues.sizeOf(own)
+                        + ENTRY
+                                * (shared.size()
+                                        + ports.size()
+                                        + template.ports().size()),
+                shared);
     }
 
     /** {@return whether a label says that another program writes it, and would write its template again} */

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.kube;
 
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -20,8 +18,11 @@ public final class SharedValues<V> {
     /** What a namespace has room for, in bytes, where others have taken three quarters of all: some forty pod templates of Linkerd's. */
     public static final int ALWAYS = 64 << 10;
 
-    /** In bytes of heap: of a text, its two objects and those of the table in which equal ones are found. */
-    private static final int TEXT = 130;
+    /** In bytes of heap: of a text, its two objects. */
+    private static final int TEXT = 60;
+
+    /** Of a part, what says who has it, here and where equal ones are found. */
+    private static final int TABLES = 240;
 
     /** From so many namespaces on, a part is no namespace's own: what Linkerd's injector writes is the same in all. */
     private static final int COMMON = 8;
@@ -63,10 +64,15 @@ public final class SharedValues<V> {
      * @param size bytes of heap
      */
     public record Part(Object value, int size) {
-        /** Those above Latin-1 have two bytes for each character. */
+        /** A text. */
         public static Part of(String text) {
-            return new Part(text, TEXT + 2 * text.length());
+            return new Part(text, TABLES + TEXT + 2 * text.length());
         }
+    }
+
+    /** {@return bytes of heap of texts that nothing shares} Those above Latin-1 have two for each character. */
+    public static int sizeOf(List<String> texts) {
+        return texts.stream().mapToInt(text -> TEXT + 2 * text.length()).sum();
     }
 
     private static final class Namespace<V> {
@@ -81,7 +87,7 @@ public final class SharedValues<V> {
 
     /** In how many values a part is, and the namespaces that brought it: it counts for each of these until nobody has it any more. */
     private static final class Use<V> {
-        final Set<Namespace<V>> broughtBy = Collections.newSetFromMap(new IdentityHashMap<>(2));
+        final List<Namespace<V>> broughtBy = new ArrayList<>(1);
         int values;
     }
 
@@ -152,7 +158,8 @@ public final class SharedValues<V> {
         if (use.values++ == 0) {
             taken += part.size();
         }
-        if (use.broughtBy.size() < COMMON && use.broughtBy.add(namespace)) {
+        if (use.broughtBy.size() < COMMON && !use.broughtBy.contains(namespace)) {
+            use.broughtBy.add(namespace);
             namespace.taken += part.size();
         }
     }

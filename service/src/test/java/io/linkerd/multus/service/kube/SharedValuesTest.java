@@ -134,7 +134,7 @@ class SharedValuesTest {
                         .isPresent())
                 .count();
 
-        assertThat(taken * 1_000 * 130).isLessThan(ROOM / 4L);
+        assertThat(taken * 1_000 * 300).isLessThan(ROOM / 4L);
     }
 
     @Test
@@ -153,7 +153,7 @@ class SharedValuesTest {
                         .isPresent())
                 .count();
 
-        assertThat(taken * 60_230).isBetween(ROOM - 60_240L, (long) ROOM);
+        assertThat(taken * 60_410).isBetween(ROOM - 60_410L, (long) ROOM);
     }
 
     @ParameterizedTest
