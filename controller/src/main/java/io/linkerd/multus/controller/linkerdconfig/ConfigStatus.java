@@ -8,12 +8,14 @@ import io.linkerd.multus.controller.linkerdconfig.plan.ConditionType;
 import io.linkerd.multus.controller.linkerdconfig.plan.ConfigCondition;
 import io.linkerd.multus.controller.linkerdconfig.plan.EnforcementState;
 import io.linkerd.multus.controller.linkerdconfig.plan.LinkerdConfigPlan;
+import io.linkerd.multus.controller.linkerdconfig.plan.ValueDrift;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -47,6 +49,15 @@ record ConfigStatus(JsonNode json) {
     /** {@return the generation of the spec that it describes; 0 where it has none} */
     long generation() {
         return json.path("observedGeneration").asLong(0);
+    }
+
+    /** {@return the paths that were not written, since Linkerd's CNI configuration has other values} */
+    Set<String> waitingForCni() {
+        return json.at("/drift/first")
+                .valueStream()
+                .filter(drift -> drift.path("needs").asText().equals(ValueDrift.NEEDS_CNI_CONFIG))
+                .map(drift -> drift.path("path").asText())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private Optional<JsonNode> condition(String type) {

@@ -24,6 +24,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -87,7 +88,7 @@ final class LinkerdConfigReconciler {
         var remembered = status.enforcement().made(seen.generation(), last.lastWritten());
         var verified = verifier.verify(read.values(), remembered.asked());
         var before = remembered.verified(verified, seen.generation(), status.generation(), now());
-        var plan = LinkerdConfigPlan.of(view(seen, read, before));
+        var plan = LinkerdConfigPlan.of(view(seen, read, before, status.waitingForCni()));
         state.updateAndGet(now -> now.planned(plan));
         writeStatus(config, status.after(plan, seen.generation(), now()));
         state.updateAndGet(LinkerdConfigState::statusWritten);
@@ -176,12 +177,13 @@ final class LinkerdConfigReconciler {
     }
 
     private LinkerdConfigPlanInputs view(
-            ObservedLinkerdConfig seen, LinkerdConfigMap.Read read, EnforcementState before) {
+            ObservedLinkerdConfig seen, LinkerdConfigMap.Read read, EnforcementState before, Set<String> waitedForCni) {
         return new LinkerdConfigPlanInputs(
                 seen,
                 read.values(),
                 map.roots(seen.spec()),
                 map.cniConfig(seen.spec()),
+                waitedForCni,
                 before,
                 state.get().notWritten(),
                 clock.instant());

@@ -22,6 +22,9 @@ public final class ConfigConditions {
     /** A wanted certificate has ended, or has not begun: nothing is compared at its path, and all others are. */
     static final String CERTIFICATE_OUT_OF_DATE = "CertificateOutOfDate";
 
+    /** The reason where a value and Linkerd's CNI configuration disagree. */
+    static final String NEEDS_CNI_CONFIG = "NeedsCniConfig";
+
     private static final String SPEC_INVALID = "SpecInvalid";
     private static final String UNREADABLE = "ConfigMapUnreadable";
     private static final String MISSING = "ConfigMapMissing";

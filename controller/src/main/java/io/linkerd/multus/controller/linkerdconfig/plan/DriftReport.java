@@ -18,16 +18,22 @@ import java.util.Optional;
  * @param verdict what Linkerd's injector does with the text
  * @param text the values; empty where Linkerd cannot read them
  * @param all the drift
+ * @param apart desired values that are in place, and that Linkerd's CNI configuration has otherwise, for a person
  * @param idle desired values without an effect, whether they differ or not
  */
-record DriftReport(InjectorVerdict verdict, Optional<ValuesText> text, List<ValueDrift> all, List<ValuesPath> idle) {
+record DriftReport(
+        InjectorVerdict verdict,
+        Optional<ValuesText> text,
+        List<ValueDrift> all,
+        List<String> apart,
+        List<ValuesPath> idle) {
     private static final ValuesPath CNI_ENABLED = ValuesPath.of("cniEnabled");
 
     static DriftReport of(LinkerdConfigSpec spec, String text, ObservedCniConfig cniConfig) {
         return switch (ValuesText.read(text)) {
             case Result.Ok<ValuesText>(var values) -> of(spec, values, cniConfig);
             case Result.Not<ValuesText> _ ->
-                new DriftReport(InjectorVerdict.of(text), Optional.empty(), List.of(), List.of());
+                new DriftReport(InjectorVerdict.of(text), Optional.empty(), List.of(), List.of(), List.of());
         };
     }
 
@@ -47,6 +53,25 @@ record DriftReport(InjectorVerdict verdict, Optional<ValuesText> text, List<Valu
         var idle = spec.wanted().keySet().stream()
                 .filter(path -> PathEffect.of(path, cni).need() == PathEffect.Need.NOTHING)
                 .toList();
-        return new DriftReport(InjectorVerdict.of(values), Optional.of(values), all, idle);
+        var apart = cni ? apart(spec, values, cniConfig) : List.<String>of();
+        return new DriftReport(InjectorVerdict.of(values), Optional.of(values), all, apart, idle);
+    }
+
+    /** A section may be wanted as a whole. */
+    private static List<String> apart(LinkerdConfigSpec spec, ValuesText values, ObservedCniConfig cniConfig) {
+        return cniConfig
+                .known()
+                .filter(path -> spec.wanted().keySet().stream()
+                        .anyMatch(
+                                wanted -> path.names().size() >= wanted.names().size()
+                                        && path.names()
+                                                .subList(0, wanted.names().size())
+                                                .equals(wanted.names())))
+                .flatMap(path -> values.seenAt(path).stream()
+                        .flatMap(value ->
+                                cniConfig.disagreement(new Difference(path, value, Optional.of(value))).stream()
+                                        .map(fact -> path + " (" + fact + ")")))
+                .sorted()
+                .toList();
     }
 }

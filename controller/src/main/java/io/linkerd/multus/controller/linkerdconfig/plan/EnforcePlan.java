@@ -40,7 +40,7 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
             return nothing(inputs, REFUSED_BY_INJECTOR, ConfigConditions.refusedInPlace(before));
         }
         if (writable.isEmpty()) {
-            return settled(inputs, report.all());
+            return settled(inputs, report);
         }
         if (config.spec().mode() == Mode.OBSERVE) {
             return nothing(inputs, OBSERVING, OBSERVES);
@@ -67,18 +67,17 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
     }
 
     /** All values that may be written are in place. */
-    private static EnforcePlan settled(LinkerdConfigPlanInputs inputs, List<ValueDrift> left) {
+    private static EnforcePlan settled(LinkerdConfigPlanInputs inputs, DriftReport report) {
+        var left = report.all();
         var after = inputs.before().inPlace(inputs.config().generation(), inputs.now());
         var apart = left.stream()
                 .filter(finding -> finding.effect().need() == PathEffect.Need.NEW_PODS_AND_CNI_CONFIG)
                 .toList();
-        if (!apart.isEmpty()) {
+        if (!apart.isEmpty() || !report.apart().isEmpty()) {
             return new EnforcePlan(
                     notEnforced(
-                            "NeedsCniConfig",
-                            "not written, since new pods would have no network: " + ValueDrift.facts(apart)
-                                    + "; change Linkerd's CNI configuration first, or set spec.allowPartial where both are"
-                                    + " changed together"),
+                            ConfigConditions.NEEDS_CNI_CONFIG,
+                            needsCniConfig(apart, report.apart()) + needsUpgradeToo(left, apart)),
                     Optional.empty(),
                     after);
         }
@@ -105,6 +104,26 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
                                 inPlace(inputs.before().asked().verification())),
                 Optional.empty(),
                 after);
+    }
+
+    private static String needsCniConfig(List<ValueDrift> notWritten, List<String> inPlace) {
+        return (inPlace.isEmpty()
+                        ? ""
+                        : "in place, and new pods have no network: " + String.join(", ", inPlace)
+                                + "; change Linkerd's CNI configuration, or the value"
+                                + (notWritten.isEmpty() ? "" : "; "))
+                + (notWritten.isEmpty()
+                        ? ""
+                        : "not written, since new pods would have no network: " + ValueDrift.facts(notWritten)
+                                + "; change Linkerd's CNI configuration first, or set spec.allowPartial where both are"
+                                + " changed together");
+    }
+
+    private static String needsUpgradeToo(List<ValueDrift> left, List<ValueDrift> apart) {
+        var others = left.stream().filter(finding -> !apart.contains(finding)).toList();
+        return others.isEmpty()
+                ? ""
+                : "; nor written is what an edit of the ConfigMap alone does not bring: " + ValueDrift.facts(others);
     }
 
     private static String inPlace(VerificationStatus asked) {
@@ -154,16 +173,17 @@ record EnforcePlan(ConfigCondition enforced, Optional<ValuesWrite> write, Enforc
                     "not written, since Linkerd's injector could not work with it: " + ConfigConditions.words(verdict));
         }
         var config = inputs.config();
-        var words = "setting " + ValueDrift.paths(writable) + whyAgain(inputs, writable);
         var paths = writable.stream()
                 .map(finding -> finding.difference().path().toString())
                 .toList();
+        boolean corrects = inputs.corrects(paths);
+        var words = "setting " + ValueDrift.paths(writable) + (corrects ? whyAgain(inputs, writable) : "");
         return new EnforcePlan(
                 inputs.notWritten().isEmpty()
                         ? notEnforced("PuttingRight", words)
                         : notEnforced("WriteRefused", words + ": " + inputs.notWritten() + "; it is tried again"),
                 Optional.of(new ValuesWrite(text.text(), there.version(), there.text(), paths)),
-                inputs.before().writing(config.generation(), there.version(), text.text()));
+                inputs.before().writing(config.generation(), there.version(), text.text(), corrects));
     }
 
     private static String whyAgain(LinkerdConfigPlanInputs inputs, List<ValueDrift> writable) {

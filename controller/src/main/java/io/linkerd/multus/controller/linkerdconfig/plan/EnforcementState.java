@@ -77,10 +77,12 @@ public record EnforcementState(
     /**
      * {@return the state before a text is written over that version of the ConfigMap} The first write for a spec is no correction, nor is a second
      * try after injectors refused the first; a write that was recorded before, and not made, is counted already.
+     *
+     * @param corrects whether another writer may have changed what was in place
      */
-    EnforcementState writing(long current, String seen, String text) {
+    EnforcementState writing(long current, String seen, String text, boolean corrects) {
         var before = forSpec(current);
-        boolean counts = isAgain(current) && before.version.isEmpty() && !before.refused.isStanding();
+        boolean counts = corrects && isAgain(current) && before.version.isEmpty() && !before.refused.isStanding();
         return new EnforcementState(
                 before.generation,
                 before.putBack + (counts ? 1 : 0),

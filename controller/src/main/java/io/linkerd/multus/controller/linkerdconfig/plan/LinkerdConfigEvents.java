@@ -30,7 +30,7 @@ final class LinkerdConfigEvents {
             "RefusedByInjector",
             "WriteRefused",
             "NeedsLinkerdUpgrade",
-            "NeedsCniConfig");
+            ConfigConditions.NEEDS_CNI_CONFIG);
 
     private LinkerdConfigEvents() {}
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Linkerd's CNI configuration as it was read: to which ports its plugin sends a pod's traffic, and which user's it leaves alone. The proxy has these
@@ -28,9 +29,15 @@ public record ObservedCniConfig(String place, Result<CniConfig> config) {
             Set.of(ValuesPath.of("proxy", "ports", "admin"), ValuesPath.of("proxy", "ports", "control"));
     private static final String IGNORED_PORTS = "inbound-ports-to-ignore";
 
-    /** {@return whether a value has to agree with it} */
-    public static boolean concerns(ValuesPath path) {
+    private static boolean concerns(ValuesPath path) {
         return NUMBERS.containsKey(path) || IGNORED.contains(path);
+    }
+
+    /** {@return paths of the values that have to agree with it; none where it is not known} */
+    Stream<ValuesPath> known() {
+        return config instanceof Result.Ok<CniConfig>
+                ? Stream.concat(NUMBERS.keySet().stream(), IGNORED.stream())
+                : Stream.of();
     }
 
     /** {@return in what the wanted value disagrees with it; empty where it does not, or need not agree} */
@@ -41,8 +48,8 @@ public record ObservedCniConfig(String place, Result<CniConfig> config) {
         }
         return switch (config) {
             case Result.Not<CniConfig>(var reason) ->
-                Optional.of(wanted.toPlainString() + " is wanted, and what ConfigMap " + place + " has is not known: "
-                        + reason);
+                Optional.of(wanted.toPlainString() + " is the value, and what ConfigMap " + place
+                        + " has is not known: " + reason);
             case Result.Ok<CniConfig>(var known) ->
                 Optional.ofNullable(NUMBERS.get(path))
                         .map(setting -> number(known, setting, wanted))
@@ -54,7 +61,7 @@ public record ObservedCniConfig(String place, Result<CniConfig> config) {
         var there = known.number(setting);
         return there.isPresent() && wanted.compareTo(BigDecimal.valueOf(there.getAsLong())) == 0
                 ? Optional.empty()
-                : Optional.of(wanted.toPlainString() + " is wanted, and ConfigMap " + place + " has "
+                : Optional.of(wanted.toPlainString() + " is the value, and ConfigMap " + place + " has "
                         + (there.isPresent() ? there.getAsLong() : "none") + " as " + setting);
     }
 
@@ -62,7 +69,7 @@ public record ObservedCniConfig(String place, Result<CniConfig> config) {
         var there = known.texts(IGNORED_PORTS);
         return there.stream().anyMatch(range -> holds(range, wanted))
                 ? Optional.empty()
-                : Optional.of(wanted.toPlainString() + " is wanted, and ConfigMap " + place + " has "
+                : Optional.of(wanted.toPlainString() + " is the value, and ConfigMap " + place + " has "
                         + (there.isEmpty() ? "none" : String.join(",", there)) + " as " + IGNORED_PORTS);
     }
 

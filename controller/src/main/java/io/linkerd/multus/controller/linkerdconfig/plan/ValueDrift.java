@@ -14,6 +14,9 @@ import java.util.stream.Collectors;
  * @param effect what Linkerd does with the value
  */
 public record ValueDrift(Difference difference, PathEffect effect) {
+    /** As the status has {@link PathEffect.Need#NEW_PODS_AND_CNI_CONFIG}. */
+    public static final String NEEDS_CNI_CONFIG = "NewPodsAndCniConfig";
+
     /** As many are named; the rest is counted. */
     private static final int MOST_NAMED = 8;
 
@@ -32,7 +35,7 @@ public record ValueDrift(Difference difference, PathEffect effect) {
             case NEW_PODS -> "NewPods";
             case LINKERD_UPGRADE -> "LinkerdUpgrade";
             case NEW_PODS_AND_LINKERD_UPGRADE -> "NewPodsAndLinkerdUpgrade";
-            case NEW_PODS_AND_CNI_CONFIG -> "NewPodsAndCniConfig";
+            case NEW_PODS_AND_CNI_CONFIG -> NEEDS_CNI_CONFIG;
             case NOTHING -> "NoEffect";
         };
     }

@@ -353,7 +353,14 @@ class EnforcementStateTest {
         var view = Views.view(SPEC, there(HELM, "100"), EnforcementState.NONE, NOW);
 
         var plan = LinkerdConfigPlan.of(new LinkerdConfigPlanInputs(
-                view.config(), view.values(), view.roots(), view.cniConfig(), view.before(), "no right", NOW));
+                view.config(),
+                view.values(),
+                view.roots(),
+                view.cniConfig(),
+                view.waitedForCni(),
+                view.before(),
+                "no right",
+                NOW));
 
         assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False WriteRefused");
         assertThat(condition(plan, ConditionType.ENFORCED).message())

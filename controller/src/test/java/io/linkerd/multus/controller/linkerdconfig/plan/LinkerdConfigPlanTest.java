@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ class LinkerdConfigPlanTest {
         assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False NeedsCniConfig");
         assertThat(condition(plan, ConditionType.ENFORCED).message())
                 .contains("proxy.ports." + port + " (" + wanted
-                        + " is wanted, and ConfigMap linkerd-cni/linkerd-cni-config " + there + ")");
+                        + " is the value, and ConfigMap linkerd-cni/linkerd-cni-config " + there + ")");
         assertThat(plan.notices()).extracting(Notice::reason).contains("LinkerdConfigNotEnforced");
         assertThat(plan.differences().orElseThrow())
                 .extracting(ValueDrift::need)
@@ -127,9 +128,65 @@ class LinkerdConfigPlanTest {
         }
     }
 
+    /** They had been written before, or Linkerd's CNI plugin was set back since: all was said to be in place. */
+    @Test
+    void aValueInPlaceThatTheCniPluginDoesNotHaveIsTold() {
+        var text = HELM.replace("uid: 2102", "uid: 5102");
+        for (var spec :
+                List.of("{'mode':'Enforce','values':{'proxy':{'uid':5102}}}", "{'values':{'proxy':{'uid':5102}}}")) {
+            var plan = LinkerdConfigPlan.of(view(spec, there(text, "100")));
+            assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False NeedsCniConfig");
+            assertThat(condition(plan, ConditionType.ENFORCED).message())
+                    .startsWith("in place, and new pods have no network: proxy.uid (5102 is the value, and ConfigMap");
+            assertThat(plan.write()).isEmpty();
+        }
+        var other = LinkerdConfigPlan.of(view(ENFORCE, there(IN_PLACE.replace("uid: 2102", "uid: 5102"), "100")));
+        assertThat(reason(other, ConditionType.ENFORCED))
+                .as("it is not asked for")
+                .isEqualTo("True InPlace");
+    }
+
+    /** Each that waited counted as a correction of another writer, and the fourth was left alone. */
+    @Test
+    void whatWaitedForTheCniConfigurationIsNoCorrection() {
+        var view = view("{'mode':'Enforce','values':{'proxy':{'uid':5102}}}", there(HELM, "100"));
+        var waits = LinkerdConfigPlan.of(view);
+        var agrees = Views.cni("{'type':'linkerd-cni','linkerd':{'proxy-uid':5102}}");
+
+        var next = LinkerdConfigPlan.of(new LinkerdConfigPlanInputs(
+                view.config(),
+                view.values(),
+                view.roots(),
+                agrees,
+                Set.of("proxy.uid"),
+                waits.after(),
+                "",
+                view.now()));
+        assertThat(next.write()).isPresent();
+        assertThat(next.after().putBack()).isZero();
+        assertThat(condition(next, ConditionType.ENFORCED).message()).isEqualTo("setting proxy.uid");
+        var corrected = LinkerdConfigPlan.of(new LinkerdConfigPlanInputs(
+                view.config(),
+                view.values(),
+                view.roots(),
+                agrees,
+                Set.of("proxy.ports.admin"),
+                waits.after(),
+                "",
+                view.now()));
+        assertThat(corrected.after().putBack()).isOne();
+    }
+
     private static LinkerdConfigPlanInputs with(LinkerdConfigPlanInputs view, ObservedCniConfig cniConfig) {
         return new LinkerdConfigPlanInputs(
-                view.config(), view.values(), view.roots(), cniConfig, view.before(), view.notWritten(), view.now());
+                view.config(),
+                view.values(),
+                view.roots(),
+                cniConfig,
+                view.waitedForCni(),
+                view.before(),
+                view.notWritten(),
+                view.now());
     }
 
     /** The operator of 2019 restarted pods on every look, and each of its own status writes was the next look. */
@@ -407,6 +464,7 @@ class LinkerdConfigPlanTest {
                 view.values(),
                 new TrustRoots(Optional.empty(), "no right"),
                 view.cniConfig(),
+                view.waitedForCni(),
                 view.before(),
                 "",
                 view.now()));
@@ -442,6 +500,7 @@ class LinkerdConfigPlanTest {
                 view.values(),
                 new TrustRoots(Optional.of(""), ""),
                 view.cniConfig(),
+                view.waitedForCni(),
                 view.before(),
                 view.notWritten(),
                 view.now()));

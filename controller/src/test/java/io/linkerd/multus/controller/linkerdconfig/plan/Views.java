@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What the tests of this package begin with: a LinkerdConfig of generation 7, and Linkerd's ConfigMap of version 100, which Helm keeps. */
 final class Views {
@@ -52,7 +53,14 @@ final class Views {
 
     static LinkerdConfigPlanInputs view(String spec, ObservedValues values, EnforcementState before, Instant now) {
         return new LinkerdConfigPlanInputs(
-                config(spec), values, new TrustRoots(Optional.of(TestCertificates.GOOD), ""), CNI, before, "", now);
+                config(spec),
+                values,
+                new TrustRoots(Optional.of(TestCertificates.GOOD), ""),
+                CNI,
+                Set.of(),
+                before,
+                "",
+                now);
     }
 
     static ConfigCondition condition(LinkerdConfigPlan plan, ConditionType type) {
