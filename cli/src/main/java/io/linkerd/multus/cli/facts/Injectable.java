@@ -32,9 +32,6 @@ public record Injectable(
     /** The only values that the injector takes. */
     private static final Set<String> VALID = Set.of(Linkerd.ENABLED, Linkerd.DISABLED, INGRESS);
 
-    /** With a container of such a name a pod has a mesh already. */
-    private static final Set<String> MESHES = Set.of(Linkerd.PROXY, Linkerd.INIT, "istio-proxy", "istio-init");
-
     /** Copies, and takes an annotation without a value for none. */
     public Injectable {
         ofPod = ofPod.filter(said -> !said.isEmpty());
@@ -82,7 +79,7 @@ public record Injectable(
                     "it has the network of its node (hostNetwork), and Linkerd meshes no such pod");
         }
         return containers.stream()
-                .filter(MESHES::contains)
+                .filter(Linkerd.MESHES::contains)
                 .sorted()
                 .findFirst()
                 .flatMap(name -> passed(PassedOver.Reason.OTHER_MESH, "it has a container of a mesh already, " + name));

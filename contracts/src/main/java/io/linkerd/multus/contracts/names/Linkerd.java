@@ -38,6 +38,20 @@ public final class Linkerd {
     /** No pod of such a namespace is sent to the injector, by the selector of its webhook. */
     public static final Set<String> NOT_SENT_NAMESPACES = Set.of("kube-system", "cert-manager");
 
+    /** With a container of such a name a pod has a mesh already, and the injector leaves it as it is. */
+    public static final Set<String> MESHES = Set.of("linkerd-proxy", "linkerd-init", "istio-proxy", "istio-init");
+
+    /** So begin the images of such containers (linkerd2, {@code pkg/healthcheck/sidecar.go}). */
+    private static final List<String> MESH_IMAGES = List.of(
+            "cr.l5d.io/linkerd/proxy:",
+            "cr.l5d.io/linkerd/proxy-init:",
+            "gcr.io/linkerd-io/proxy:",
+            "gcr.io/linkerd-io/proxy-init:",
+            "gcr.io/istio-release/proxyv2:",
+            "gcr.io/istio-release/proxy_init:",
+            "docker.io/istio/proxyv2:",
+            "docker.io/istio/proxy_init:");
+
     /** Label of the namespaces of Linkerd's extensions. */
     public static final String EXTENSION = "linkerd.io/extension";
 
@@ -93,6 +107,11 @@ public final class Linkerd {
     private static final Pattern INJECTORS_WORD = Pattern.compile("(?!multus\\.)[-a-z0-9.]{1,63}\\.linkerd\\.io/.*");
 
     private Linkerd() {}
+
+    /** {@return whether a container of that name or image is of a mesh, so that the injector leaves its pod as it is} */
+    public static boolean isOfMesh(String name, String image) {
+        return MESHES.contains(name) || MESH_IMAGES.stream().anyMatch(image::startsWith);
+    }
 
     /** {@return whether an annotation of that name says to Linkerd's injector, or to that of an extension, what to do about a pod} */
     public static boolean isInjectorsWord(String annotation) {

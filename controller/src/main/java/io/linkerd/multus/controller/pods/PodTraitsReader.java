@@ -57,8 +57,19 @@ final class PodTraitsReader {
                 // counts is what was asked for.
                 known.redirection() == Redirection.OWN || !known.attachments().isEmpty(),
                 Optional.ofNullable(annotations.get(RolloutNames.ROLLED_OUT_FOR))
+                        .filter(_ -> proxy.isPresent() || !isLeftAlone(pod, labels))
                         .flatMap(RolloutMark::read),
                 PodContainers.isReady(pod));
+    }
+
+    /** Of a pod that the injector leaves as it is, a mark says nothing: who may create pods can write any into one. */
+    private static boolean isLeftAlone(Pod pod, Map<String, String> labels) {
+        return (pod.getSpec() != null && Boolean.TRUE.equals(pod.getSpec().getHostNetwork()))
+                || labels.keySet().stream().anyMatch(Linkerd.NOT_SENT_LABELS::contains)
+                || PodContainers.all(pod)
+                        .anyMatch(container -> Linkerd.isOfMesh(
+                                Objects.requireNonNullElse(container.getName(), ""),
+                                Objects.requireNonNullElse(container.getImage(), "")));
     }
 
     /** {@return those annotations that override Linkerd's values, or say whether the injector acts at all} */

@@ -52,6 +52,11 @@ record ExpectedPods(Mesh mesh, NamespaceWords words, Optional<UidRange> range, b
         return !template.leftAlone() && isInjected(template.asked());
     }
 
+    /** {@return whether the injector was to give the pod a proxy} */
+    boolean asksForProxy(PodTraits pod) {
+        return isInjected(pod.asked());
+    }
+
     private boolean isInjected(Map<String, String> said) {
         return !Linkerd.DISABLED.equals(words.labels().get(RolloutNames.ADMISSION_WEBHOOKS))
                 && word(said, Linkerd.INJECT).filter(INJECTED::contains).isPresent();

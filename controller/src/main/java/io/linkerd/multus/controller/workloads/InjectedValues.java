@@ -8,6 +8,7 @@ import io.linkerd.multus.values.ValueTree;
 import io.linkerd.multus.values.ValuesPath;
 import io.linkerd.multus.values.ValuesText;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * @param version of the proxy, unless an annotation says another
  * @param proxyUid its user id, unless an annotation says another
- * @param variables names of those that it adds to the proxy beside its own
+ * @param variables names of those that it adds to the proxy beside its own, or added before
  * @param leaves all of them by their paths, in a form that does not depend on how they are written
  */
 record InjectedValues(
@@ -42,6 +43,13 @@ record InjectedValues(
                 .or(() -> text(seen, LINKERD_VERSION))
                 .map(version ->
                         new InjectedValues(version, number(seen, UID), ProxyVariables.named(seen), leaves(seen)));
+    }
+
+    /** {@return the same after others} A variable that they added, and these do not, is to go from pods. */
+    InjectedValues after(InjectedValues before) {
+        var all = new HashSet<>(variables);
+        all.addAll(before.variables);
+        return new InjectedValues(version, proxyUid, all, leaves);
     }
 
     private static SortedMap<String, String> leaves(ValueTree seen) {

@@ -36,8 +36,9 @@ record Mesh(
         return new Mesh(
                 controlPlaneNamespace,
                 text.flatMap(present -> ValuesText.read(present) instanceof Result.Ok<ValuesText>(var read)
-                        ? InjectedValues.of(read)
-                        : Optional.empty()),
+                                ? InjectedValues.of(read)
+                                : Optional.<InjectedValues>empty())
+                        .map(read -> values.map(read::after).orElse(read)),
                 bundle,
                 bundleChanged);
     }

@@ -42,6 +42,9 @@ final class TemplateAnswers {
      */
     private static final String NO_RIGHT = "cannot create resource";
 
+    /** Its words may quote what a tenant wrote. */
+    private static final String WEBHOOK = "admission webhook";
+
     private static final Duration BETWEEN = Duration.ofSeconds(1);
     private static final int AT_ONCE = 3;
     private static final int MOST_TRIES = 3;
@@ -120,24 +123,27 @@ final class TemplateAnswers {
         if (answer == null) {
             return Optional.of(askFrom);
         }
-        return answer.parts().isPresent() || answer.tries() >= MOST_TRIES
-                ? Optional.empty()
-                : Optional.of(answer.againAt());
+        return answer.parts().isPresent() ? Optional.empty() : Optional.of(answer.againAt());
     }
 
     private void ask(Question question) {
         int tries =
                 Optional.ofNullable(answers.get(question)).map(Answer::tries).orElse(0) + 1;
+        var again = tries < MOST_TRIES ? AGAIN : FORBIDDEN;
         try {
-            answers.put(question, new Answer(answer(question), tries, nanoClock.getAsLong() + AGAIN.toNanos()));
+            answers.put(question, new Answer(answer(question), tries, nanoClock.getAsLong() + again.toNanos()));
         } catch (ApiException e) {
-            if (e.failure() instanceof ApiFailure.Forbidden && e.words().contains(NO_RIGHT)) {
+            if (e.failure() instanceof ApiFailure.Forbidden
+                    && e.words().contains(NO_RIGHT)
+                    && !e.words().contains(WEBHOOK)) {
                 mayAskFrom = nanoClock.getAsLong() + FORBIDDEN.toNanos();
             } else {
-                log.atInfo()
-                        .addKeyValue("reason", e.getMessage())
-                        .log("cannot ask Linkerd's injector what a new pod gets");
-                answers.put(question, new Answer(Optional.empty(), tries, nanoClock.getAsLong() + AGAIN.toNanos()));
+                if (tries <= MOST_TRIES) {
+                    log.atInfo()
+                            .addKeyValue("reason", e.getMessage())
+                            .log("cannot ask Linkerd's injector what a new pod gets; it is asked again");
+                }
+                answers.put(question, new Answer(Optional.empty(), tries, nanoClock.getAsLong() + again.toNanos()));
             }
         }
     }

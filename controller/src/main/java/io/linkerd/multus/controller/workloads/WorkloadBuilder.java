@@ -9,7 +9,6 @@ import io.linkerd.multus.controller.pods.plan.MeshPod;
 import io.linkerd.multus.controller.pods.plan.MeshPod.Stage;
 import io.linkerd.multus.controller.pods.plan.PodOwner;
 import io.linkerd.multus.controller.pods.plan.PodTraits;
-import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.rollouts.plan.Caution;
 import io.linkerd.multus.controller.rollouts.plan.Caution.Habits;
 import io.linkerd.multus.controller.rollouts.plan.OwnedPod;
@@ -30,7 +29,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -102,7 +100,7 @@ final class WorkloadBuilder {
                         seen.map(one -> one.template().labels()).orElse(Map.of()),
                         namespace.expected().words().labels()),
                 role == Role.DATA_PLANE ? outdated(group, found) : startedBefore(group),
-                change(group, found, seen.flatMap(one -> one.template().mark()), namespace.change()),
+                change(group, found, seen.map(SeenWorkload::template), namespace.change()),
                 seen.flatMap(one -> one.template().mark()),
                 seen.flatMap(one -> one.template().restarted()),
                 seen.map(one -> counts(one, group.pods())).orElse(AT_REST),
@@ -124,7 +122,8 @@ final class WorkloadBuilder {
                 ? (int) group.alive()
                         .flatMap(pod -> pod.traits().stream())
                         .filter(pod -> pod.mark().equals(template.mark())
-                                && pod.injected().isEmpty())
+                                && pod.injected().isEmpty()
+                                && expected.asksForProxy(pod))
                         .count()
                 : 0;
     }
@@ -171,26 +170,32 @@ final class WorkloadBuilder {
 
     /**
      * {@return the change that the pods are to have} Where a value was changed and changed back, pods that came meanwhile have the value between, and
-     * the template has the mark of the present one. Then some pods of that mark are as wanted and others are not, and one restart more cures them:
-     * for another change, once.
+     * the template has the mark of the present one. Then some pods of that mark are outdated, and others are not, or it is long since the restart
+     * that these came. One restart more cures them: for another change, once.
      */
     private static ChangeDigest change(
-            PodGroup group, Map<PodTraits, List<Finding>> found, Optional<RolloutMark> mark, ChangeDigest present) {
+            PodGroup group, Map<PodTraits, List<Finding>> found, Optional<Template> template, ChangeDigest present) {
+        var mark = template.flatMap(Template::mark);
         var again = present.again();
         boolean isAgain = mark.filter(own -> own.change().equals(again)).isPresent()
-                || (mark.filter(own -> own.change().equals(present)).isPresent() && isMixed(group, found, mark));
+                || (mark.filter(own -> own.change().equals(present)).isPresent()
+                        && missedIt(group, found, template.orElseThrow()));
         return isAgain ? again : present;
     }
 
-    private static boolean isMixed(PodGroup group, Map<PodTraits, List<Finding>> found, Optional<RolloutMark> mark) {
-        var curable = group.alive()
-                .flatMap(pod -> pod.traits().stream())
-                .filter(pod -> pod.mark().equals(mark))
-                .map(pod -> Outdated.of(List.of(found.getOrDefault(pod, List.of()))))
-                .filter(outdated -> outdated.isEmpty() || outdated.curable())
-                .map(Outdated::isEmpty)
-                .collect(Collectors.toUnmodifiableSet());
-        return curable.size() > 1;
+    private static boolean missedIt(PodGroup group, Map<PodTraits, List<Finding>> found, Template template) {
+        var marked = group.alive()
+                .filter(pod -> pod.traits().flatMap(PodTraits::mark).equals(template.mark()))
+                .toList();
+        var outdated = marked.stream()
+                .filter(pod -> Outdated.of(List.of(findings(pod, found))).curable())
+                .toList();
+        return !outdated.isEmpty()
+                && (marked.stream().anyMatch(pod -> findings(pod, found).isEmpty())
+                        || outdated.stream()
+                                .anyMatch(pod -> template.restarted()
+                                        .filter(moment -> pod.created().isAfter(moment.plus(RolloutCounts.PATIENCE)))
+                                        .isPresent()));
     }
 
     private static List<OwnedPod> owned(PodGroup group, Map<PodTraits, List<Finding>> found) {

@@ -29,6 +29,9 @@ final class WorkloadReading {
     /** What the templates of one tool have in common is kept once. */
     private static final Interned<String> TEXTS = new Interned<>();
 
+    /** In the place of a reference that can be none. */
+    private static final PodOwner UNKNOWN = new PodOwner("", "", "", "");
+
     private WorkloadReading() {}
 
     /** {@return what matters of the object} Objects of a list do not say what they are, so {@code kind} does. */
@@ -49,7 +52,7 @@ final class WorkloadReading {
                         metadata.getName(),
                         text(metadata.getUid())),
                 text(metadata.getResourceVersion()),
-                owner(metadata),
+                owner(metadata).map(one -> one.isTooLong() ? UNKNOWN : one),
                 TEXTS.sameOf(labels),
                 template(fields.at("spec", "template"), labels.get(Linkerd.CONTROL_PLANE_COMPONENT)),
                 status.habits(),
@@ -97,7 +100,7 @@ final class WorkloadReading {
                 Stream.concat(
                                 containers.stream().map(WorkloadReading::portsAndProbes),
                                 template.items("spec", "initContainers").stream()
-                                        .map(WorkloadReading::ports)
+                                        .map(WorkloadReading::portsWithoutNames)
                                         .filter(ports -> !ports.isEmpty()))
                         .toList(),
                 containers.stream()
@@ -108,14 +111,17 @@ final class WorkloadReading {
                                         .isPresent())
                         .flatMap(container -> container.text("image").stream())
                         .findFirst(),
-                template.flag("spec", "hostNetwork") || hasProxy(template));
+                isLeftAlone(template));
     }
 
-    private static boolean hasProxy(Fields template) {
-        return Stream.of("containers", "initContainers")
-                .flatMap(list -> template.items("spec", list).stream())
-                .anyMatch(container ->
-                        container.text("name").filter(Linkerd.PROXY::equals).isPresent());
+    private static boolean isLeftAlone(Fields template) {
+        return template.flag("spec", "hostNetwork")
+                || template.texts("metadata", "labels").keySet().stream().anyMatch(Linkerd.NOT_SENT_LABELS::contains)
+                || Stream.of("containers", "initContainers")
+                        .flatMap(list -> template.items("spec", list).stream())
+                        .anyMatch(container -> Linkerd.isOfMesh(
+                                container.text("name").orElse(""),
+                                container.text("image").orElse("")));
     }
 
     /** Linkerd's injector takes the ports of two kinds of probes for ports of the application, if they are numbers. */
@@ -129,9 +135,18 @@ final class WorkloadReading {
     }
 
     private static List<Port> ports(Fields container) {
+        return ports(container, true);
+    }
+
+    /** An annotation that names a port means one of a container: the injector looks at no other. */
+    private static List<Port> portsWithoutNames(Fields container) {
+        return ports(container, false);
+    }
+
+    private static List<Port> ports(Fields container, boolean named) {
         return container.items("ports").stream()
                 .map(port -> new Port(
-                        TEXTS.same(port.text("name").orElse("")),
+                        TEXTS.same(port.text("name").filter(_ -> named).orElse("")),
                         port.number(0, "containerPort"),
                         TEXTS.same(port.text("protocol").orElse("TCP"))))
                 .toList();

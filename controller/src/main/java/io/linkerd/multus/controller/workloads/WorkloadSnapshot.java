@@ -14,12 +14,12 @@ import io.linkerd.multus.controller.rollouts.plan.Workload.Role;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All workloads with meshed pods, and the three of the control plane, as they were seen at one moment.
@@ -55,10 +55,12 @@ record WorkloadSnapshot(
                 .filter(seen -> builder.role(seen) != Role.DATA_PLANE)
                 .forEach(seen -> groups.putIfAbsent(seen.subject().uid(), PodGroup.without(seen)));
         var workloads = new HashMap<String, Workload>();
+        var leftAlone = new HashSet<String>();
         groups.forEach((uid, group) -> {
             var kind = group.workload().flatMap(WorkloadKind::of);
             var seen = kind.flatMap(
                     known -> known.isWatched() ? Optional.ofNullable(watched.get(uid)) : bare.apply(group));
+            seen.filter(one -> one.template().leftAlone()).ifPresent(_ -> leftAlone.add(uid));
             // One of a kind that is watched, and that the watch has not told of yet, comes soon.
             if (kind.isEmpty() || seen.isPresent()) {
                 var workload = builder.workload(group, seen);
@@ -70,7 +72,7 @@ record WorkloadSnapshot(
         return new WorkloadSnapshot(
                 workloads,
                 change,
-                trust(builder.mesh(), workloads, groups, watched),
+                trust(builder.mesh(), workloads, groups, leftAlone),
                 pods.toAsk().isEmpty());
     }
 
@@ -83,10 +85,7 @@ record WorkloadSnapshot(
     }
 
     private static Optional<Hindrance> trust(
-            Mesh mesh,
-            Map<String, Workload> workloads,
-            Map<String, PodGroup> groups,
-            Map<String, SeenWorkload> watched) {
+            Mesh mesh, Map<String, Workload> workloads, Map<String, PodGroup> groups, Set<String> leftAlone) {
         var inUse = new ArrayList<TrustChange.InUse>();
         var oldestOfIdentity = Optional.<Instant>empty();
         for (var entry : groups.entrySet()) {
@@ -94,7 +93,8 @@ record WorkloadSnapshot(
             if (workload != null && workload.role() == Role.IDENTITY) {
                 oldestOfIdentity =
                         entry.getValue().alive().map(MeshPod::created).min(Instant::compareTo);
-            } else if (workload != null && isMadeAgain(workload) && isInjected(watched.get(entry.getKey()))) {
+            } else if (workload != null && isMadeAgain(workload) && !leftAlone.contains(entry.getKey())) {
+                // A proxy that a template brings may say anything.
                 inUse.add(new TrustChange.InUse(
                         workload.subject().namespace(), workload.inWords(), anchors(entry.getValue(), mesh)));
             }
@@ -108,11 +108,6 @@ record WorkloadSnapshot(
         return workload.role() == Role.DATA_PLANE
                 && workload.way() != RestartWay.JOB
                 && workload.way() != RestartWay.BARE_POD;
-    }
-
-    /** {@return whether the proxy of its pods may be the injector's, as far as it is seen} One that brings its own may say anything of it. */
-    private static boolean isInjected(@Nullable SeenWorkload seen) {
-        return seen == null || !seen.template().leftAlone();
     }
 
     /** Whoever may create pods can write any certificate into one: those count that are ready, and that the injector of this mesh made. */

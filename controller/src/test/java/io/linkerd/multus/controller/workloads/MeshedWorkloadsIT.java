@@ -98,6 +98,45 @@ class MeshedWorkloadsIT {
         assertThat(cluster.find("Deployment", "web").orElseThrow().wants(false)).isFalse();
     }
 
+    /** All of them had come meanwhile: of a workload with one pod a drain is enough. */
+    @Test
+    void podsOfAValueThatWasTakenBackAreReplacedWhereNoneIsAsWanted() {
+        cluster.values("linkerdVersion: edge-26.8.3");
+        cluster.namespace("shop");
+        cluster.deployment("shop", "web", 0);
+        cluster.pod("shop", "first", "labels: {set: web-1}, " + ofReplicaSet());
+        follow();
+        var change = cluster.find("Deployment", "web").orElseThrow().change();
+        mark(change, "first");
+        cluster.api()
+                .edit(
+                        "/api/v1/namespaces/shop/pods/first",
+                        "{metadata: {annotations: {'linkerd.io/proxy-version': 'edge-26.9.1'}}}");
+        restarted(Instant.now().minusSeconds(60));
+        assertThat(cluster.find("Deployment", "web").orElseThrow().wants(false))
+                .as("its restart did not cure it")
+                .isFalse();
+
+        restarted(Instant.now().minus(Duration.ofMinutes(11)));
+        await("it came long after the restart")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.find("Deployment", "web").orElseThrow().wants(false));
+    }
+
+    private void restarted(Instant moment) {
+        cluster.api()
+                .edit(
+                        apps("shop", "deployments", "web"),
+                        "{spec: {template: {metadata: {annotations: {'kubectl.kubernetes.io/restartedAt': '" + moment
+                                + "'}}}}}");
+        await("seen")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.find("Deployment", "web")
+                        .flatMap(Workload::restarted)
+                        .filter(moment::equals)
+                        .isPresent());
+    }
+
     private String ofReplicaSet() {
         return owner(
                 "apps/v1",
@@ -414,6 +453,31 @@ class MeshedWorkloadsIT {
 
         assertThat(cluster.workloads().read(web.subject()).orElseThrow().progress(Instant.now()))
                 .isInstanceOf(Progress.Complete.class);
+    }
+
+    /** A tenant gave such a pod to its ReplicaSet, with the mark of its template, and the rollouts of all namespaces stopped. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{metadata: {annotations: {'linkerd.io/inject': 'disabled'}}}",
+                "{metadata: {labels: {'linkerd.io/cni-resource': 'x'}}}",
+                "{spec: {hostNetwork: true}}",
+                "{spec: {containers: [{name: 'istio-proxy'}]}}",
+                "{spec: {containers: [{name: 'a', image: 'cr.l5d.io/linkerd/proxy:edge-26.8.3'}]}}"
+            })
+    void aPodThatTheInjectorLeavesAloneIsNoneThatLacksItsProxy(String forged) {
+        cluster.namespace("shop");
+        cluster.deployment("shop", "web", 1);
+        follow();
+        var web = cluster.find("Deployment", "web").orElseThrow();
+        cluster.unmeshed("shop", "web", "multus.linkerd.io/rolled-out-for: 0123456789abcdef.1-0a1b2c3d");
+        assertThat(cluster.workloads().read(web.subject()).orElseThrow().unmeshed())
+                .isOne();
+
+        cluster.api().edit("/api/v1/namespaces/shop/pods/web-2-0", forged);
+
+        assertThat(cluster.workloads().read(web.subject()).orElseThrow().unmeshed())
+                .isZero();
     }
 
     @Test

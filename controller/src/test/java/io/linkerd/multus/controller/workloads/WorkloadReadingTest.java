@@ -108,6 +108,8 @@ class WorkloadReadingTest {
                 "hostNetwork: true | true",
                 "containers: [{name: linkerd-proxy}] | true",
                 "initContainers: [{name: linkerd-proxy}] | true",
+                "containers: [{name: istio-proxy}] | true",
+                "containers: [{name: a, image: 'docker.io/istio/proxyv2:1.27'}] | true",
                 "containers: [{name: web}] | false"
             })
     void knowsWhatTheInjectorLeavesAlone(String pod, boolean leftAlone) {
@@ -117,6 +119,18 @@ class WorkloadReadingTest {
                 WorkloadKind.DEPLOYMENT);
 
         assertThat(seen.template().leftAlone()).isEqualTo(leftAlone);
+    }
+
+    /** Each was held, however many there were: four hundred of them were more than the heap. */
+    @Test
+    void anOwnersNameOfAMebibyteIsNotKept() {
+        var seen = read(
+                "metadata: {name: a, namespace: b, uid: c, ownerReferences: [{apiVersion: x/v1, kind: App, name: "
+                        + "a".repeat(1 << 20) + ", uid: u, controller: true}]}",
+                WorkloadKind.DEPLOYMENT);
+
+        assertThat(seen.owner()).contains(new PodOwner("", "", "", ""));
+        assertThat(seen.weight().own()).isLessThan(2_000);
     }
 
     @Test
