@@ -53,10 +53,11 @@ final class InjectorAnswers {
     /**
      * {@return why no restart may begin for the change} Asks once more where that is due.
      *
-     * @param begun whether a restart for it has begun, whoever led: they had agreed
+     * @param begun whether a restart for it has begun, whoever led: they had agreed, unless they have been asked about another change since
      */
     Optional<Hindrance> hindrance(ChangeDigest change, boolean begun) {
-        if (begun || state.get().agreed().filter(change::equals).isPresent()) {
+        boolean asking = state.get().asked().isPresent();
+        if ((begun && !asking) || state.get().agreed().filter(change::equals).isPresent()) {
             state.set(new State(Optional.of(change), Optional.empty()));
             return Optional.empty();
         }

@@ -8,6 +8,7 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
 import io.linkerd.multus.controller.linkerdconfig.plan.ObservedLinkerdConfig;
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.rollouts.plan.AtHand;
 import io.linkerd.multus.controller.rollouts.plan.RolloutPlan;
@@ -23,8 +24,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -47,6 +50,7 @@ final class RolloutRound {
     private final RolloutWrites writes;
     private final Stalls stalls;
     private final WellTimes wellTimes = new WellTimes();
+    private final AtomicReference<Map<String, ChangeDigest>> completed = new AtomicReference<>(Map.of());
     private final RolloutTelling telling;
     private final InstantSource clock;
 
@@ -99,13 +103,22 @@ final class RolloutRound {
         writes.retain(workloads, found.spec());
         var denied = writes.denied();
         var stalled = stalls.look(found.atHand(), workloads, found.now());
-        var resting = wellTimes.resting(found.atHand(), found.spec().pause(), found.now());
-        var known = found.remembering(new RolloutView.Remembered(denied, stalled, resting));
+        var known = found.remembering(new RolloutView.Remembered(
+                denied,
+                stalled,
+                wellTimes.resting(found.atHand(), found.spec().pause(), found.now()),
+                wellTimes.unsteady(found.atHand(), found.spec().pause(), found.now()),
+                writes.begun(),
+                completed.get()));
         var seen = hindrances.added(known, workloads, source, verifying);
         var wished = RolloutPlan.of(seen);
         var hindered = wished.restarts() ? hindrances.addedNow(seen) : Optional.<RolloutView>empty();
         var view = hindered.orElse(seen);
         var plan = hindered.map(RolloutPlan::of).orElse(wished);
+        completed.set(plan.completed());
+        if (plan.atHand().isEmpty() && plan.progress().due().count() == 0) {
+            writes.ended();
+        }
         write(config.get(), before, RolloutStatus.of(plan), !plan.actions().isEmpty());
         boolean refused = false;
         for (var action : plan.actions()) {
@@ -132,6 +145,7 @@ final class RolloutRound {
         writes.forget();
         stalls.forget();
         wellTimes.forget();
+        completed.set(Map.of());
         telling.forget();
     }
 

@@ -10,6 +10,7 @@ import io.linkerd.multus.controller.rollouts.plan.RolloutPlan;
 import io.linkerd.multus.controller.rollouts.plan.RolloutProgress;
 import io.linkerd.multus.controller.rollouts.plan.RolloutReason;
 import io.linkerd.multus.controller.rollouts.plan.RolloutView;
+import io.linkerd.multus.controller.rollouts.plan.Workload;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,8 +89,12 @@ final class RolloutTelling {
     private static Stream<Notice> failures(RolloutView view, RolloutPlan plan) {
         return view.workloads().stream()
                 .filter(one -> plan.progress().failed().first().contains(one.inWords()))
-                .flatMap(one -> one.progress(view.now()) instanceof Progress.Failed failed
-                        ? Stream.of(RolloutNotices.failed(one, failed))
-                        : Stream.empty());
+                .flatMap(one -> failed(view, one).stream().map(failed -> RolloutNotices.failed(one, failed)));
+    }
+
+    private static Optional<Progress.Failed> failed(RolloutView view, Workload one) {
+        return one.progress(view.now()) instanceof Progress.Failed failed
+                ? Optional.of(failed)
+                : Optional.of(new Progress.Failed(Progress.UNSTEADY)).filter(_ -> view.isUnsteady(one));
     }
 }

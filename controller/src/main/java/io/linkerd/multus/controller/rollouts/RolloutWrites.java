@@ -55,6 +55,8 @@ final class RolloutWrites {
     private final LongSupplier nanoClock;
     /** By the uid of the workload. */
     private final Map<String, Wait> waits = new ConcurrentHashMap<>();
+    /** Restarts by namespace. */
+    private final Map<String, Integer> begun = new ConcurrentHashMap<>();
 
     /**
      * What was not done, and is done again later.
@@ -89,8 +91,7 @@ final class RolloutWrites {
                 && switch (action) {
                     case RolloutAction.Restart _ ->
                         spec.mode() == RolloutSpec.Mode.AUTO && known.wants(spec.controlPlane());
-                    case RolloutAction.Evict _ ->
-                        known.evictionsLeft() || known.brokenPod().isPresent();
+                    case RolloutAction.Evict _ -> known.evictionsLeft() || known.hasBrokenPod();
                 };
     }
 
@@ -122,9 +123,20 @@ final class RolloutWrites {
                 .min(Comparator.naturalOrder());
     }
 
+    /** {@return how many restarts of each namespace were begun since none was left to do} */
+    Map<String, Integer> begun() {
+        return Map.copyOf(begun);
+    }
+
+    /** Nothing is left to restart. */
+    void ended() {
+        begun.clear();
+    }
+
     /** Ends all waits. */
     void forget() {
         waits.clear();
+        begun.clear();
     }
 
     /**
@@ -143,6 +155,9 @@ final class RolloutWrites {
         try {
             send(action);
             note(action, "done");
+            if (action instanceof RolloutAction.Restart) {
+                begun.merge(action.workload().subject().namespace(), 1, Integer::sum);
+            }
             waits.remove(uid);
             return false;
         } catch (ApiException e) {

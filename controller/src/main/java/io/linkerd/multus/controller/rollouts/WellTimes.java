@@ -11,7 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Since when restarted workloads are well, and since when they are not any more. Whether a change is good shows only after a while; that a pod is
@@ -23,10 +25,11 @@ final class WellTimes {
     /**
      * What was seen of a workload that was restarted for a change.
      *
+     * @param first when it was well for the first time
      * @param well since when it is well, or was at last
      * @param unwell since when it is not any more
      */
-    private record Times(ChangeDigest change, Instant well, Optional<Instant> unwell) {}
+    private record Times(ChangeDigest change, Instant first, Instant well, Optional<Instant> unwell) {}
 
     /** {@return the same workloads; what was well has as long to be so again as what was restarted} */
     List<Workload> look(Collection<Workload> workloads, Instant now) {
@@ -51,14 +54,39 @@ final class WellTimes {
 
     /** A clock that was set back begins anew. */
     private static Optional<Times> seenAt(Workload one, ChangeDigest change, Optional<Times> before, Instant now) {
+        var first = before.map(Times::first).filter(moment -> !moment.isAfter(now));
         if (!one.isWellAfter(change, now)) {
-            return before.map(
-                    known -> new Times(change, known.well(), known.unwell().or(() -> Optional.of(now))));
+            return before.map(known -> new Times(
+                    change,
+                    first.orElse(now),
+                    known.well(),
+                    Optional.of(known.unwell()
+                            .filter(moment -> !moment.isAfter(now))
+                            .orElse(now))));
         }
         var since = before.filter(known -> known.unwell().isEmpty())
                 .map(Times::well)
                 .filter(moment -> !moment.isAfter(now));
-        return Optional.of(new Times(change, since.orElse(now), Optional.empty()));
+        return Optional.of(new Times(change, first.orElse(now), since.orElse(now), Optional.empty()));
+    }
+
+    /**
+     * {@return uids of those at hand that are well again and again, and do not stay so} Of those that were looked at. Each moment in which one is
+     * well is no progress.
+     */
+    Set<String> unsteady(Collection<AtHand> atHand, Duration pause, Instant now) {
+        return atHand.stream()
+                .filter(one -> Optional.ofNullable(times.get(one.uid()))
+                        .filter(known -> known.change().equals(one.change())
+                                && !known.first()
+                                        .plus(pause)
+                                        .plus(Stalls.LONGEST)
+                                        .isAfter(now)
+                                && (known.unwell().isPresent()
+                                        || known.well().plus(pause).isAfter(now)))
+                        .isPresent())
+                .map(AtHand::uid)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** {@return until when those at hand that are well have to stay so, by their uids} Of those that were looked at. */

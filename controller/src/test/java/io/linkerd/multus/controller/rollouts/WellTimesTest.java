@@ -64,6 +64,36 @@ class WellTimesTest {
     }
 
     @Test
+    void whatIsWellAgainAndAgainAndNeverForThePauseIsUnsteady() {
+        look(3, NOW);
+        var end = NOW.plus(PAUSE).plus(Stalls.LONGEST);
+        for (var at = NOW.plusSeconds(50); at.isBefore(end); at = at.plusSeconds(50)) {
+            look(2, at);
+            look(3, at.plusSeconds(5));
+            assertThat(times.unsteady(List.of(AT_HAND), PAUSE, at.plusSeconds(5)))
+                    .isEmpty();
+        }
+        look(2, end);
+        assertThat(times.unsteady(List.of(AT_HAND), PAUSE, end)).containsExactly("u");
+        look(3, end.plusSeconds(5));
+        assertThat(times.unsteady(List.of(AT_HAND), PAUSE, end.plusSeconds(5))).containsExactly("u");
+        var rested = end.plusSeconds(5).plus(PAUSE);
+        look(3, rested);
+        assertThat(times.unsteady(List.of(AT_HAND), PAUSE, rested)).isEmpty();
+    }
+
+    /** It was told to have failed in the middle of an update that its own deadline gives an hour. */
+    @Test
+    void aDeploymentsOwnDeadlineHolds() {
+        look(3, NOW, Optional.empty());
+        var later = NOW.plusSeconds(3600);
+        look(2, later, Optional.empty());
+        var end = later.plus(RolloutCounts.PATIENCE);
+
+        assertThat(look(2, end, Optional.empty()).progress(end)).isInstanceOf(Progress.Going.class);
+    }
+
+    @Test
     void aClockThatIsSetBackBeginsTheRestAnew() {
         look(3, NOW);
         var back = NOW.minus(Duration.ofDays(1));
@@ -95,7 +125,11 @@ class WellTimesTest {
     }
 
     private Workload look(int available, Instant now) {
-        var counts = new RolloutCounts(true, false, 3, 3, 3, available, 3, false, Optional.of(NOW.minusSeconds(60)));
+        return look(available, now, Optional.of(NOW.minusSeconds(60)));
+    }
+
+    private Workload look(int available, Instant now, Optional<Instant> lastStep) {
+        var counts = new RolloutCounts(true, false, 3, 3, 3, available, 3, false, lastStep);
         return times.look(
                         List.of(new Workload(
                                 new Subject("apps/v1", "Deployment", "shop", "web", "u"),

@@ -52,11 +52,18 @@ public record RolloutCounts(
         return complete() || paused ? Optional.empty() : lastStep.map(step -> step.plus(PATIENCE));
     }
 
-    /** {@return the same, seen well at that moment} What is not well any more has as long again. */
+    /** {@return the same, seen well at that moment} What is not well any more has as long again, where no deadline of its own says how long. */
     RolloutCounts wellAt(Instant moment) {
-        var last = lastStep.filter(step -> step.isAfter(moment)).orElse(moment);
-        return new RolloutCounts(
-                observed, paused, wanted, toUpdate, updated, available, total, deadlineExceeded, Optional.of(last));
+        var last = lastStep.map(step -> step.isAfter(moment) ? step : moment);
+        return new RolloutCounts(observed, paused, wanted, toUpdate, updated, available, total, deadlineExceeded, last);
+    }
+
+    /** {@return whether it waits for half as long as it may, and all its pods are to have the present template} */
+    boolean isStuck(Instant now) {
+        return !complete()
+                && toUpdate == wanted
+                && lastStep.filter(step -> !now.isBefore(step.plus(PATIENCE.dividedBy(2))))
+                        .isPresent();
     }
 
     boolean complete() {

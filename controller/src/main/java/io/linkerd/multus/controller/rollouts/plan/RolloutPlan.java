@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts.plan;
 
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,14 +15,20 @@ import java.util.Optional;
  * @param atHand what the status has to say is at hand
  * @param actions what is to be done about these
  * @param progress what a person is told
+ * @param completed namespaces in which all have it, and for which change: to be remembered
  * @param again when to plan anew though nothing was heard; empty where only the API server brings news
  */
 public record RolloutPlan(
-        List<AtHand> atHand, List<RolloutAction> actions, RolloutProgress progress, Optional<Instant> again) {
+        List<AtHand> atHand,
+        List<RolloutAction> actions,
+        RolloutProgress progress,
+        Map<String, ChangeDigest> completed,
+        Optional<Instant> again) {
     /** Copies. */
     public RolloutPlan {
         atHand = List.copyOf(atHand);
         actions = List.copyOf(actions);
+        completed = Map.copyOf(completed);
     }
 
     /** {@return whether it restarts a workload} */
@@ -34,6 +42,10 @@ public record RolloutPlan(
         var atHand = round.atHand();
         var standing = new RolloutStanding(view, round, atHand);
         return new RolloutPlan(
-                atHand, atHand.stream().flatMap(round::action).toList(), standing.progress(), standing.again());
+                atHand,
+                atHand.stream().flatMap(round::action).toList(),
+                standing.progress(),
+                round.completedNamespaces(),
+                standing.again());
     }
 }

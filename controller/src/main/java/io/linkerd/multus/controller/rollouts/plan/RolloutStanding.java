@@ -62,7 +62,11 @@ final class RolloutStanding {
         var failing = atHand.stream()
                 .flatMap(one -> one.counts().failsAt().stream())
                 .filter(moment -> moment.isAfter(view.now()));
-        return Stream.of(opening, failing, resting().map(view::restsUntil).flatMap(Optional::stream))
+        return Stream.of(
+                        opening,
+                        failing,
+                        resting().map(view::restsUntil).flatMap(Optional::stream),
+                        round.failsUntil().stream())
                 .flatMap(Function.identity())
                 .min(Instant::compareTo);
     }
@@ -166,7 +170,9 @@ final class RolloutStanding {
                     + " for one change. Rollouts go on when it is restarted by another, when it opts out, or for"
                     + " another change.";
         }
-        var why = first.progress(view.now()) instanceof Progress.Failed(var reason) ? reason : "does not get on";
+        var why = first.progress(view.now()) instanceof Progress.Failed(var reason)
+                ? reason
+                : view.isUnsteady(first) ? Progress.UNSTEADY : "does not get on";
         return stopped + ": after its restart " + first.inWords() + " " + why
                 + ". Rollouts go on when its pods are available,"
                 + " for another change, or when it opts out."

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts.plan;
 
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
 import java.time.Instant;
@@ -36,16 +37,29 @@ public record RolloutView(
      * @param denied those whose restart was denied, until it is tried again: each holds up no other
      * @param stalled those that have got no further for long, and hold up no other either
      * @param resting those that are well after their restart, and until when they have to be before another takes their place
+     * @param unsteady those that were well again and again for long, and never for so long
+     * @param begun how many restarts of each namespace it has begun
+     * @param completed namespaces that had completed, and for which changes
      */
-    public record Remembered(Set<String> denied, Set<String> stalled, Map<String, Instant> resting) {
+    public record Remembered(
+            Set<String> denied,
+            Set<String> stalled,
+            Map<String, Instant> resting,
+            Set<String> unsteady,
+            Map<String, Integer> begun,
+            Map<String, ChangeDigest> completed) {
         /** Of a new leader. */
-        public static final Remembered NOTHING = new Remembered(Set.of(), Set.of(), Map.of());
+        public static final Remembered NOTHING =
+                new Remembered(Set.of(), Set.of(), Map.of(), Set.of(), Map.of(), Map.of());
 
         /** Copies. */
         public Remembered {
             denied = Set.copyOf(denied);
             stalled = Set.copyOf(stalled);
             resting = Map.copyOf(resting);
+            unsteady = Set.copyOf(unsteady);
+            begun = Map.copyOf(begun);
+            completed = Map.copyOf(completed);
         }
     }
 
@@ -79,6 +93,11 @@ public record RolloutView(
     boolean skips(Workload workload) {
         return denies(workload)
                 || remembered.stalled().contains(workload.subject().uid());
+    }
+
+    /** {@return whether it was well again and again, and does not stay so} */
+    public boolean isUnsteady(Workload workload) {
+        return remembered.unsteady().contains(workload.subject().uid());
     }
 
     /** {@return until when it has to be well before another takes its place; empty where it need not} */

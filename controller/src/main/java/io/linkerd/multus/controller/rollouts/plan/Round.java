@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts.plan;
 
+import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.rollouts.plan.Workload.Role;
 import io.linkerd.multus.values.linkerdconfig.RolloutSpec;
@@ -30,12 +31,16 @@ final class Round {
     /** What fails later than that after its restart fails for another reason: a Deployment has ten minutes by default. */
     private static final Duration RECENT = Duration.ofHours(2);
 
+    /** Another leader's clock may be ahead. */
+    private static final Duration AHEAD = Duration.ofMinutes(10);
+
     private final RolloutView view;
     private final Instant now;
     private final List<Workload> workloads;
     private final Map<String, Workload> byUid;
     private final List<Workload> due;
     private final List<Workload> controlPlane;
+    private final Map<String, ChangeDigest> completed;
     private final Failures failures;
     private final boolean windowOpen;
     private final boolean controlPlaneAvailable;
@@ -48,8 +53,10 @@ final class Round {
                 .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
         this.controlPlane =
                 workloads.stream().filter(one -> one.role().controlPlane()).toList();
+        var failed = failed();
+        this.completed = completed(failed);
+        this.failures = new Failures(failed, completed.keySet());
         this.due = inTurn();
-        this.failures = new Failures(failed(), completed());
         this.windowOpen = view.spec().window().map(window -> window.isOpen(now)).orElse(true);
         this.controlPlaneAvailable = isControlPlaneAvailable();
     }
@@ -66,20 +73,47 @@ final class Round {
 
     /**
      * Namespaces come in turn: the more of one have the present change, the later its next comes. So one with a thousand workloads does not keep one
-     * with three waiting.
+     * with three waiting. Until two have completed the smallest come first, since these say soonest whether the change is good.
      */
     private List<Workload> inTurn() {
-        var turns = workloads.stream()
+        var turns = new HashMap<String, Long>();
+        view.remembered().begun().forEach((namespace, begun) -> turns.put(namespace, (long) begun));
+        workloads.stream()
                 .filter(one -> one.markedFor(one.change()))
-                .collect(Collectors.groupingBy(one -> one.subject().namespace(), HashMap::new, Collectors.counting()));
-        record Turn(Workload workload, long number) {}
-        return workloads.stream()
+                .collect(Collectors.groupingBy(one -> one.subject().namespace(), Collectors.counting()))
+                .forEach((namespace, marked) -> turns.merge(namespace, marked, Math::max));
+        var wanting = workloads.stream()
                 .filter(one -> one.wants(view.spec().controlPlane()))
-                .map(one -> new Turn(one, turns.merge(one.subject().namespace(), 1L, Long::sum)))
+                .toList();
+        var first = smallest(wanting, Failures.COMPLETED - failures.completed().size());
+        record Turn(Workload workload, boolean later, long number) {}
+        return wanting.stream()
+                .map(one -> new Turn(
+                        one,
+                        !first.contains(one.subject().namespace()),
+                        turns.merge(one.subject().namespace(), 1L, Long::sum)))
                 .sorted(Comparator.comparing((Turn one) -> one.workload().role())
+                        .thenComparing(one -> !one.workload().role().controlPlane() && one.later())
                         .thenComparingLong(one -> one.workload().role().controlPlane() ? 0 : one.number()))
                 .map(Turn::workload)
                 .toList();
+    }
+
+    private Set<String> smallest(List<Workload> wanting, int count) {
+        var skipped = wanting.stream()
+                .filter(view::skips)
+                .map(one -> one.subject().namespace())
+                .collect(Collectors.toUnmodifiableSet());
+        return wanting.stream()
+                .filter(one -> !one.role().controlPlane()
+                        && !skipped.contains(one.subject().namespace()))
+                .collect(Collectors.groupingBy(one -> one.subject().namespace(), Collectors.counting()))
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .limit(Math.max(0, count))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     List<AtHand> atHand() {
@@ -127,7 +161,7 @@ final class Round {
     }
 
     private Optional<OwnedPod> eviction(Workload known) {
-        return known.brokenPod()
+        return known.brokenPod(now)
                 .or(() -> known.progress(now) instanceof Progress.Failed ? Optional.empty() : known.nextEviction(now));
     }
 
@@ -156,33 +190,62 @@ final class Round {
     /** Those at hand first. What this change restarted before stops what is still to come, whoever had it at hand, as a LinkerdConfig that is gone. */
     private List<Workload> failed() {
         var held = view.atHand().stream()
-                .flatMap(one -> find(one).filter(known -> isSetBack(one, known) || isFailed(known)).stream());
-        var before = due.isEmpty()
+                .flatMap(
+                        one -> find(one)
+                                .filter(known -> isSetBack(one, known) || isFailed(known) || view.isUnsteady(known))
+                                .stream());
+        var before = workloads.stream().noneMatch(one -> one.wants(view.spec().controlPlane()))
                 ? Stream.<Workload>of()
                 : workloads.stream()
-                        .filter(one -> one.restarted()
-                                .filter(moment -> moment.isAfter(now.minus(RECENT)))
-                                .isPresent())
+                        .filter(one -> one.restarted().filter(this::isRecent).isPresent())
                         .filter(this::isFailed);
         return Stream.concat(held, before).distinct().toList();
     }
 
-    /** {@return the namespaces in which all was restarted for the present change} A workload that was not asked for says nothing of it. */
-    private Set<String> completed() {
-        var restarted = workloads.stream()
-                .filter(one ->
-                        !one.role().controlPlane() && isAsked(one) && one.mark().isPresent())
-                .filter(one -> one.isWellAfter(one.change(), now))
+    /** {@return the namespaces that have completed, and for which change} */
+    Map<String, ChangeDigest> completedNamespaces() {
+        return completed;
+    }
+
+    /**
+     * {@return the namespaces in which all was restarted for the present change, and was well} A workload that was not asked for says nothing of it, and
+     * one that is not well for a moment afterwards takes nothing of it back.
+     */
+    private Map<String, ChangeDigest> completed(List<Workload> failed) {
+        var completed = new HashMap<String, ChangeDigest>();
+        var asked = workloads.stream()
+                .filter(one -> !one.role().controlPlane() && isAsked(one))
+                .toList();
+        asked.stream()
+                .filter(one -> one.mark().isPresent() && one.isWellAfter(one.change(), now))
+                .forEach(one -> completed.put(one.subject().namespace(), one.change()));
+        asked.stream()
+                .filter(one -> one.wants(view.spec().controlPlane())
+                        || !one.isDoneWith(one.change())
+                        || view.restsUntil(one).isPresent())
                 .map(one -> one.subject().namespace())
-                .collect(Collectors.toSet());
-        workloads.stream()
-                .filter(one -> isAsked(one)
-                        && (one.wants(view.spec().controlPlane())
-                                || !one.isDoneWith(one.change())
-                                || view.restsUntil(one).isPresent()))
-                .map(one -> one.subject().namespace())
-                .forEach(restarted::remove);
-        return restarted;
+                .forEach(completed::remove);
+        asked.stream()
+                .filter(one -> one.change()
+                        .equals(view.remembered().completed().get(one.subject().namespace())))
+                .forEach(one -> completed.put(one.subject().namespace(), one.change()));
+        failed.forEach(one -> completed.remove(one.subject().namespace()));
+        return completed;
+    }
+
+    /** {@return when the first of those that failed does so no more, since its restart is too long ago} */
+    Optional<Instant> failsUntil() {
+        return failures.failed().stream()
+                .filter(one -> !one.progress(now).equals(new Progress.Complete()))
+                .flatMap(one -> one.restarted().stream())
+                .map(moment -> moment.plus(RECENT))
+                .filter(moment -> moment.isAfter(now))
+                .min(Instant::compareTo);
+    }
+
+    /** Who may edit a workload can write any moment into it. */
+    private boolean isRecent(Instant restarted) {
+        return restarted.isAfter(now.minus(RECENT)) && restarted.isBefore(now.plus(AHEAD));
     }
 
     private boolean isAsked(Workload known) {

@@ -151,14 +151,26 @@ public record Workload(
 
     /**
      * {@return a pod that keeps the owner from replacing it} A StatefulSet waits for each pod to be ready before it looks at its template again, so one
-     * that an earlier change broke stays for ever. It serves nothing.
+     * that an earlier change broke stays for ever. It serves nothing, unless it is only starting: so it is waited for, and no second one goes.
      */
-    public Optional<OwnedPod> brokenPod() {
-        return way == RestartWay.TEMPLATE && !isOptedOut()
-                ? mark.stream()
-                        .flatMap(own -> pods.stream().filter(pod -> pod.isBrokenBefore(own)))
-                        .min(Comparator.comparing(OwnedPod::name))
+    Optional<OwnedPod> brokenPod(Instant now) {
+        return counts.isStuck(now)
+                        && pods.stream()
+                                .noneMatch(pod -> pod.leaving()
+                                        || (!pod.ready() && pod.mark().equals(mark)))
+                ? broken().min(Comparator.comparing(OwnedPod::name))
                 : Optional.empty();
+    }
+
+    /** {@return whether such a pod may be waited for} */
+    public boolean hasBrokenPod() {
+        return broken().findAny().isPresent();
+    }
+
+    private Stream<OwnedPod> broken() {
+        return way == RestartWay.TEMPLATE && !isOptedOut()
+                ? mark.stream().flatMap(own -> pods.stream().filter(pod -> pod.isBrokenBefore(own)))
+                : Stream.of();
     }
 
     /** {@return the pod to evict now} One that is not ready may go at any time, any other only while all are well and a budget allows it. */

@@ -268,11 +268,11 @@ class RolloutPlanTest {
         var spec = new RolloutSpec(Mode.AUTO, 100, 100, true, Duration.ZERO, Optional.empty());
 
         var before = new RolloutView(spec, REVISION, all(List.of(CONTROL_PLANE, going, waiting)), held, NOW);
-        assertThat(RolloutPlan.of(before.remembering(new RolloutView.Remembered(Set.of(), stalled, Map.of())))
+        assertThat(RolloutPlan.of(before.remembering(Sample.remembered(Set.of(), stalled, Map.of())))
                         .atHand())
                 .hasSize(100);
         var planes = new RolloutView(spec, REVISION, all(List.of(controlPlane, going, waiting)), held, NOW);
-        var plan = RolloutPlan.of(planes.remembering(new RolloutView.Remembered(Set.of(), stalled, Map.of())));
+        var plan = RolloutPlan.of(planes.remembering(Sample.remembered(Set.of(), stalled, Map.of())));
         assertThat(plan.atHand()).hasSizeLessThanOrEqualTo(101);
         assertThat(plan.actions()).extracting(RolloutAction::workload).containsExactly(controlPlane.getFirst());
     }
@@ -288,8 +288,8 @@ class RolloutPlanTest {
         var done = with(restarted(CART, REVISION, COMPLETE), Outdated.NO);
         var view = view(spec, List.of(seen(CART)), done, WEB, BANK, due("bank", "loans"));
         var until = NOW.plusSeconds(90);
-        var resting = view.remembering(new RolloutView.Remembered(
-                Set.of(), Set.of(), Map.of(CART.subject().uid(), until)));
+        var resting = view.remembering(
+                Sample.remembered(Set.of(), Set.of(), Map.of(CART.subject().uid(), until)));
 
         var plan = RolloutPlan.of(resting);
         assertThat(plan.atHand()).containsExactly(seen(CART));
@@ -308,8 +308,8 @@ class RolloutPlanTest {
     @Test
     void whatRestsForAChangeIsLetGoForTheNextOrWhenItOptsOut() {
         var done = restarted(CART, REVISION, COMPLETE);
-        var resting = new RolloutView.Remembered(
-                Set.of(), Set.of(), Map.of(CART.subject().uid(), NOW.plusSeconds(90)));
+        var resting =
+                Sample.remembered(Set.of(), Set.of(), Map.of(CART.subject().uid(), NOW.plusSeconds(90)));
 
         for (var one : List.of(with(done, NEXT_CHANGE), with(done, RolloutOptIn.OUT))) {
             assertThat(RolloutPlan.of(view(auto(1, 1), List.of(seen(CART)), with(one, Outdated.NO), BANK)
@@ -347,11 +347,11 @@ class RolloutPlanTest {
         var uid = Set.of(stuck.subject().uid());
         var view = view(auto(1, 1), List.of(seen(CART)), stuck, with(WEB, NEXT_CHANGE));
 
-        assertThat(RolloutPlan.of(view.remembering(new RolloutView.Remembered(Set.of(), uid, Map.of())))
+        assertThat(RolloutPlan.of(view.remembering(Sample.remembered(Set.of(), uid, Map.of())))
                         .actions())
                 .extracting(RolloutAction::workload)
                 .contains(stuck);
-        var denied = RolloutPlan.of(view.remembering(new RolloutView.Remembered(uid, Set.of(), Map.of())));
+        var denied = RolloutPlan.of(view.remembering(Sample.remembered(uid, Set.of(), Map.of())));
         assertThat(denied.actions()).extracting(RolloutAction::workload).containsExactly(with(WEB, NEXT_CHANGE));
         assertThat(denied.atHand()).contains(seen(CART));
     }
@@ -360,22 +360,124 @@ class RolloutPlanTest {
     @Test
     void aStatefulSetsPodThatAnEarlierChangeBrokeIsEvicted() {
         var earlier = Optional.of(new RolloutMark(NEXT_CHANGE, REVISION));
+        var present = Optional.of(new RolloutMark(CHANGE, REVISION));
         var broken = new OwnedPod("db-2", "db-2", false, true, false, earlier);
-        var leaving = new OwnedPod("db-2", "db-2", false, true, true, earlier);
+        var leaving = new OwnedPod("db-3", "db-3", false, true, true, earlier);
         var serving = new OwnedPod("db-1", "db-1", true, true, false, earlier);
-        var own = new OwnedPod("db-3", "db-3", false, true, false, Optional.of(new RolloutMark(CHANGE, REVISION)));
+        var starting = new OwnedPod("db-3", "db-3", false, true, false, present);
+        var fresh = new OwnedPod("db-3", "db-3", true, false, false, present);
         var foreign = new OwnedPod("db-0", "db-0", false, true, false, Optional.empty());
+        var stuck = waiting(3, Duration.ofMinutes(5));
 
-        for (var counts : List.of(GOING, FAILED)) {
-            var db = restarted(due("data", "db"), REVISION, counts);
-            assertThat(evicted(with(db, CHANGE, db.mark(), counts, List.of(serving, broken, own, foreign))))
-                    .containsExactly("db-2");
-            assertThat(evicted(with(db, CHANGE, db.mark(), counts, List.of(serving, leaving, own, foreign))))
-                    .isEmpty();
-        }
-        var out = with(restarted(due("data", "db"), REVISION, GOING), RolloutOptIn.OUT);
-        assertThat(evicted(with(out, CHANGE, out.mark(), GOING, List.of(broken))))
+        assertThat(evicted(stuck, serving, broken, fresh, foreign)).containsExactly("db-2");
+        assertThat(evicted(stuck, serving, broken, leaving)).as("one is going").isEmpty();
+        assertThat(evicted(stuck, serving, broken, starting))
+                .as("one is starting")
                 .isEmpty();
+        assertThat(evicted(waiting(3, Duration.ofMinutes(4)), serving, broken, fresh))
+                .as("it may only be starting")
+                .isEmpty();
+        assertThat(evicted(waiting(2, Duration.ofMinutes(5)), serving, broken, fresh))
+                .as("below the partition it would come back as it was")
+                .isEmpty();
+        var out = with(restarted(due("data", "db"), REVISION, stuck), RolloutOptIn.OUT);
+        assertThat(evicted(with(out, CHANGE, out.mark(), stuck, List.of(broken))))
+                .isEmpty();
+    }
+
+    private static RolloutCounts waiting(int toUpdate, Duration since) {
+        return new RolloutCounts(true, false, 3, toUpdate, 1, 2, 3, false, Optional.of(NOW.minus(since)));
+    }
+
+    private static List<String> evicted(RolloutCounts counts, OwnedPod... pods) {
+        var db = restarted(due("data", "db"), REVISION, counts);
+        return evicted(with(db, CHANGE, db.mark(), counts, List.of(pods)));
+    }
+
+    /** It held its place for ever: each moment in which it was well was progress, and it was neither failed nor skipped. */
+    @Test
+    void whatIsWellAgainAndAgainAndDoesNotStaySoHasFailed() {
+        for (var counts : List.of(COMPLETE, GOING)) {
+            var flapping = with(restarted(CART, REVISION, counts), Outdated.NO);
+            var view = view(auto(1, 1), List.of(seen(CART)), flapping, BANK);
+            var remembered = new RolloutView.Remembered(
+                    Set.of(),
+                    Set.of(),
+                    Map.of(CART.subject().uid(), NOW.plusSeconds(60)),
+                    Set.of(CART.subject().uid()),
+                    Map.of(),
+                    Map.of());
+
+            var plan = RolloutPlan.of(view.remembering(remembered));
+            assertThat(plan.actions()).isEmpty();
+            assertThat(plan.progress().reason()).isEqualTo(RolloutReason.FAILED);
+            assertThat(plan.progress().message())
+                    .contains("Deployment shop/cart was well again and again, and did not stay so.");
+        }
+    }
+
+    /** Two tenants' namespaces changed their annotations after each restart, and came first each time. */
+    @Test
+    void aNamespaceThatIsOutdatedAgainAndAgainWaitsForItsTurn() {
+        var done = List.of(done("x", "w"), done("y", "w"));
+        var remembered = new RolloutView.Remembered(
+                Set.of(), Set.of(), Map.of(), Set.of(), Map.of("a", 7), Map.of("x", CHANGE, "y", CHANGE));
+        var view = view(auto(1, 1), List.of(), done.getFirst(), done.getLast(), due("a", "w"), due("b", "w"));
+
+        assertThat(RolloutPlan.of(view).actions().getFirst().workload().inWords())
+                .isEqualTo("Deployment a/w");
+        assertThat(RolloutPlan.of(view.remembering(remembered))
+                        .actions()
+                        .getFirst()
+                        .workload()
+                        .inWords())
+                .isEqualTo("Deployment b/w");
+    }
+
+    /** With turns for all, none had completed until almost all had, and one failure stopped everybody meanwhile. */
+    @Test
+    void theSmallestNamespacesCompleteFirst() {
+        var large =
+                IntStream.range(0, 5).mapToObj(number -> due("a", "w" + number)).toList();
+        var all =
+                all(List.of(large, List.of(due("m", "1"), due("m", "2"), due("m", "3"), due("z", "1"), due("z", "2"))));
+        var view = view(auto(5, 5), List.of(), all.toArray(Workload[]::new));
+
+        assertThat(RolloutPlan.of(view).atHand())
+                .extracting(one -> one.namespace() + "/" + one.name())
+                .containsExactly("m/1", "z/1", "m/2", "z/2", "m/3");
+    }
+
+    /** A pod that was not ready for a moment took its namespace out of those that had completed, and the rollouts of all stopped for it. */
+    @Test
+    void whatHasCompletedStaysSoWhileNothingOfItFails() {
+        var failed = restarted(CART, REVISION, FAILED);
+        var moment = with(restarted(due("a", "w"), REVISION, GOING), Outdated.NO);
+        var view = view(auto(1, 1), List.of(seen(CART)), done("b", "w"), moment, failed, BANK);
+        assertThat(RolloutPlan.of(view).actions()).isEmpty();
+
+        var remembered =
+                new RolloutView.Remembered(Set.of(), Set.of(), Map.of(), Set.of(), Map.of(), Map.of("a", CHANGE));
+        assertThat(RolloutPlan.of(view.remembering(remembered)).actions())
+                .extracting(RolloutAction::workload)
+                .containsExactly(BANK);
+        var other =
+                new RolloutView.Remembered(Set.of(), Set.of(), Map.of(), Set.of(), Map.of(), Map.of("a", NEXT_CHANGE));
+        assertThat(RolloutPlan.of(view.remembering(other)).actions()).isEmpty();
+    }
+
+    /** Whoever may edit a workload wrote a moment that does not come, and it had failed for ever. */
+    @Test
+    void aRestartOfAnotherCenturyIsNoRecentOne() {
+        for (var moment : List.of(NOW.plus(Duration.ofDays(36_500)), NOW.minus(Duration.ofHours(3)))) {
+            var failed = Sample.at(restarted(CART, REVISION, FAILED), moment);
+            assertThat(RolloutPlan.of(view(auto(1, 1), List.of(), failed, BANK)).actions())
+                    .hasSize(1);
+        }
+        var recent = Sample.at(restarted(CART, REVISION, FAILED), NOW.minus(Duration.ofMinutes(90)));
+        var plan = RolloutPlan.of(view(auto(1, 1), List.of(), recent, BANK));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.again()).as("it counts no more").contains(NOW.plus(Duration.ofMinutes(30)));
     }
 
     /** Which failure stops whom; docs/linkerdconfig.md has the same table. */
@@ -457,8 +559,8 @@ class RolloutPlanTest {
         var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Duration.ZERO, Optional.empty());
         var view = rolling(spec, List.of(), identity, List.of(CONTROL_PLANE.get(1), CONTROL_PLANE.get(2), WEB));
 
-        var plan = RolloutPlan.of(view.remembering(
-                new RolloutView.Remembered(Set.of(identity.subject().uid()), Set.of(), Map.of())));
+        var plan = RolloutPlan.of(
+                view.remembering(Sample.remembered(Set.of(identity.subject().uid()), Set.of(), Map.of())));
         assertThat(plan.actions()).isEmpty();
         assertThat(plan.progress().reason()).isEqualTo(RolloutReason.WORKLOADS_SKIPPED);
         assertThat(plan.progress().message())

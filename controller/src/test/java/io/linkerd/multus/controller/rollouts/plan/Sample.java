@@ -210,6 +210,10 @@ final class Sample {
                 .with(view.hindrances());
     }
 
+    static RolloutView.Remembered remembered(Set<String> denied, Set<String> stalled, Map<String, Instant> resting) {
+        return new RolloutView.Remembered(denied, stalled, resting, Set.of(), Map.of(), Map.of());
+    }
+
     static AtHand atHand(Workload workload) {
         return AtHand.of(workload, false, 1);
     }
