@@ -48,6 +48,8 @@ final class TemplateAnswers {
     private static final Duration BETWEEN = Duration.ofSeconds(1);
     private static final int AT_ONCE = 3;
     private static final int MOST_TRIES = 3;
+    /** From five minutes to forty. */
+    private static final int DOUBLINGS = 3;
 
     private record Answer(Optional<InjectedParts> parts, int tries, long againAt) {}
 
@@ -129,7 +131,7 @@ final class TemplateAnswers {
     private void ask(Question question) {
         int tries =
                 Optional.ofNullable(answers.get(question)).map(Answer::tries).orElse(0) + 1;
-        var again = tries < MOST_TRIES ? AGAIN : FORBIDDEN;
+        var again = tries < MOST_TRIES ? AGAIN : FORBIDDEN.multipliedBy(1L << Math.min(tries - MOST_TRIES, DOUBLINGS));
         try {
             answers.put(question, new Answer(answer(question), tries, nanoClock.getAsLong() + again.toNanos()));
         } catch (ApiException e) {

@@ -85,7 +85,7 @@ final class Round {
         var wanting = workloads.stream()
                 .filter(one -> one.wants(view.spec().controlPlane()))
                 .toList();
-        var first = smallest(wanting, Failures.COMPLETED - failures.completed().size());
+        var first = smallest(wanting, turns);
         record Turn(Workload workload, boolean later, long number) {}
         return wanting.stream()
                 .map(one -> new Turn(
@@ -99,19 +99,22 @@ final class Round {
                 .toList();
     }
 
-    private Set<String> smallest(List<Workload> wanting, int count) {
+    /** With what was restarted there: one that is outdated again and again is no small one. */
+    private Set<String> smallest(List<Workload> wanting, Map<String, Long> turns) {
         var skipped = wanting.stream()
                 .filter(view::skips)
                 .map(one -> one.subject().namespace())
                 .collect(Collectors.toUnmodifiableSet());
-        return wanting.stream()
-                .filter(one -> !one.role().controlPlane()
-                        && !skipped.contains(one.subject().namespace()))
-                .collect(Collectors.groupingBy(one -> one.subject().namespace(), Collectors.counting()))
-                .entrySet()
-                .stream()
+        var sizes = new HashMap<String, Long>();
+        wanting.stream()
+                .filter(one -> !one.role().controlPlane())
+                .map(one -> one.subject().namespace())
+                .filter(namespace -> !skipped.contains(namespace))
+                .forEach(namespace -> sizes.merge(namespace, 1L, Long::sum));
+        sizes.replaceAll((namespace, size) -> size + turns.getOrDefault(namespace, 0L));
+        return sizes.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .limit(Math.max(0, count))
+                .limit(Math.max(0, Failures.COMPLETED - failures.completed().size()))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -190,10 +193,7 @@ final class Round {
     /** Those at hand first. What this change restarted before stops what is still to come, whoever had it at hand, as a LinkerdConfig that is gone. */
     private List<Workload> failed() {
         var held = view.atHand().stream()
-                .flatMap(
-                        one -> find(one)
-                                .filter(known -> isSetBack(one, known) || isFailed(known) || view.isUnsteady(known))
-                                .stream());
+                .flatMap(one -> find(one).filter(known -> isSetBack(one, known) || isFailed(known)).stream());
         var before = workloads.stream().noneMatch(one -> one.wants(view.spec().controlPlane()))
                 ? Stream.<Workload>of()
                 : workloads.stream()
@@ -233,10 +233,10 @@ final class Round {
         return completed;
     }
 
-    /** {@return when the first of those that failed does so no more, since its restart is too long ago} */
+    /** {@return when the first of those that failed, and are not at hand, stops others no more, since its restart is too long ago} */
     Optional<Instant> failsUntil() {
         return failures.failed().stream()
-                .filter(one -> !one.progress(now).equals(new Progress.Complete()))
+                .filter(one -> !holds(view.atHand(), one))
                 .flatMap(one -> one.restarted().stream())
                 .map(moment -> moment.plus(RECENT))
                 .filter(moment -> moment.isAfter(now))
@@ -253,7 +253,9 @@ final class Round {
     }
 
     private boolean isFailed(Workload known) {
-        return known.markedFor(known.change()) && isAsked(known) && known.progress(now) instanceof Progress.Failed;
+        return known.markedFor(known.change())
+                && isAsked(known)
+                && (view.isUnsteady(known) || known.progress(now) instanceof Progress.Failed);
     }
 
     /** A person who takes a restart back, or a tool that replaces the whole template, is not fought: it stays at hand, and nothing is done. */

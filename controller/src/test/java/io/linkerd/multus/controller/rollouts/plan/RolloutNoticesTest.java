@@ -92,7 +92,8 @@ class RolloutNoticesTest {
         assertThat(failed.reason()).isEqualTo("RolloutFailed");
         assertThat(failed.message())
                 .startsWith("After its restart by linkerd-multus this Deployment exceeded its progress deadline. ")
-                .endsWith("until it is well, the change is another, or it opts out.");
+                .contains(
+                        "restarts no other workload of this namespace until it is well, the change is another, or it opts out;");
         assertThat(RolloutNotices.refused(restart, "a policy says no").message())
                 .startsWith("linkerd-multus cannot restart this Deployment: a policy says no.");
         assertThat(RolloutNotices.refused(new RolloutAction.Evict(WEB, pod), "a budget")

@@ -413,25 +413,33 @@ class RolloutPlanTest {
             assertThat(plan.progress().reason()).isEqualTo(RolloutReason.FAILED);
             assertThat(plan.progress().message())
                     .contains("Deployment shop/cart was well again and again, and did not stay so.");
+
+            var cured = view(auto(1, 1), List.of(seen(CART)), with(restarted(CART, REVISION, counts), NEXT_CHANGE));
+            assertThat(RolloutPlan.of(cured.remembering(remembered)).actions())
+                    .as("another change may be the remedy")
+                    .hasSize(1);
         }
     }
 
     /** Two tenants' namespaces changed their annotations after each restart, and came first each time. */
     @Test
     void aNamespaceThatIsOutdatedAgainAndAgainWaitsForItsTurn() {
-        var done = List.of(done("x", "w"), done("y", "w"));
-        var remembered = new RolloutView.Remembered(
-                Set.of(), Set.of(), Map.of(), Set.of(), Map.of("a", 7), Map.of("x", CHANGE, "y", CHANGE));
-        var view = view(auto(1, 1), List.of(), done.getFirst(), done.getLast(), due("a", "w"), due("b", "w"));
+        var remembered =
+                new RolloutView.Remembered(Set.of(), Set.of(), Map.of(), Set.of(), Map.of("a", 7, "c", 7), Map.of());
+        var completed = new Workload[] {done("x", "w"), done("y", "w"), due("a", "w"), due("b", "w"), due("c", "w")};
+        var none = new Workload[] {due("a", "w"), due("b", "1"), due("b", "2"), due("c", "w")};
 
-        assertThat(RolloutPlan.of(view).actions().getFirst().workload().inWords())
-                .isEqualTo("Deployment a/w");
-        assertThat(RolloutPlan.of(view.remembering(remembered))
-                        .actions()
-                        .getFirst()
-                        .workload()
-                        .inWords())
-                .isEqualTo("Deployment b/w");
+        for (var workloads : List.of(completed, none)) {
+            var view = view(auto(1, 1), List.of(), workloads);
+            assertThat(begunIn(view)).containsExactly("a");
+            assertThat(begunIn(view.remembering(remembered))).containsExactly("b");
+        }
+    }
+
+    private static List<String> begunIn(RolloutView view) {
+        return RolloutPlan.of(view).actions().stream()
+                .map(action -> action.workload().subject().namespace())
+                .toList();
     }
 
     /** With turns for all, none had completed until almost all had, and one failure stopped everybody meanwhile. */
