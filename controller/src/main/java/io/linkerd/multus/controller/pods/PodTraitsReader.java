@@ -57,12 +57,11 @@ final class PodTraitsReader {
                 // counts is what was asked for.
                 known.redirection() == Redirection.OWN || !known.attachments().isEmpty(),
                 Optional.ofNullable(annotations.get(RolloutNames.ROLLED_OUT_FOR))
-                        .filter(_ -> proxy.isPresent() || !isLeftAlone(pod, labels))
                         .flatMap(RolloutMark::read),
-                PodContainers.isReady(pod));
+                PodContainers.isReady(pod),
+                proxy.isEmpty() && isLeftAlone(pod, labels));
     }
 
-    /** Of a pod that the injector leaves as it is, a mark says nothing: who may create pods can write any into one. */
     private static boolean isLeftAlone(Pod pod, Map<String, String> labels) {
         return (pod.getSpec() != null && Boolean.TRUE.equals(pod.getSpec().getHostNetwork()))
                 || labels.keySet().stream().anyMatch(Linkerd.NOT_SENT_LABELS::contains)

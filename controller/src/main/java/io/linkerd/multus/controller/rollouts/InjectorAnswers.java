@@ -36,9 +36,10 @@ final class InjectorAnswers {
     /** Why new pods would have no proxy, and when that was answered. */
     private record Kept(String why, long at) {}
 
-    private record State(Optional<ChangeDigest> agreed, Optional<Asked> asked) {}
+    /** With {@code doubted} from the first question until they agree: that a restart has begun says nothing then. */
+    private record State(Optional<ChangeDigest> agreed, Optional<Asked> asked, boolean doubted) {}
 
-    private static final State NONE = new State(Optional.empty(), Optional.empty());
+    private static final State NONE = new State(Optional.empty(), Optional.empty(), false);
 
     private final InjectionProbe probe;
     private final LongSupplier nanoClock;
@@ -56,13 +57,13 @@ final class InjectorAnswers {
      * @param begun whether a restart for it has begun, whoever led: they had agreed, unless they have been asked about another change since
      */
     Optional<Hindrance> hindrance(ChangeDigest change, boolean begun) {
-        boolean asking = state.get().asked().isPresent();
-        if ((begun && !asking) || state.get().agreed().filter(change::equals).isPresent()) {
-            state.set(new State(Optional.of(change), Optional.empty()));
+        if ((begun && !state.get().doubted())
+                || state.get().agreed().filter(change::equals).isPresent()) {
+            state.set(new State(Optional.of(change), Optional.empty(), false));
             return Optional.empty();
         }
         var asked = ask(change);
-        state.set(new State(Optional.empty(), Optional.of(asked)));
+        state.set(new State(Optional.empty(), Optional.of(asked), true));
         return judged(asked);
     }
 
@@ -100,7 +101,7 @@ final class InjectorAnswers {
         return switch (VerificationPlan.of(asked.first(), asked.since(), elapsed)) {
             case VerificationPlan.Ask _ -> Optional.of(Hindrance.injectorsDisagree());
             case VerificationPlan.Agreed _ -> {
-                state.set(new State(Optional.of(asked.change()), Optional.empty()));
+                state.set(new State(Optional.of(asked.change()), Optional.empty(), false));
                 yield Optional.empty();
             }
             case VerificationPlan.PutBack(var reason) -> beginAnew(reason);
@@ -121,7 +122,7 @@ final class InjectorAnswers {
 
     /** The next answer is the first again. */
     private Optional<Hindrance> beginAnew(String why) {
-        state.updateAndGet(now -> new State(now.agreed(), Optional.empty()));
+        state.updateAndGet(now -> new State(now.agreed(), Optional.empty(), now.doubted()));
         return Optional.of(Hindrance.injectorsUnknown(why));
     }
 }

@@ -50,6 +50,7 @@ final class RolloutRound {
     private final RolloutWrites writes;
     private final Stalls stalls;
     private final WellTimes wellTimes = new WellTimes();
+    private final AtomicReference<Optional<ChangeDigest>> change = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Map<String, ChangeDigest>> completed = new AtomicReference<>(Map.of());
     private final RolloutTelling telling;
     private final InstantSource clock;
@@ -101,6 +102,10 @@ final class RolloutRound {
         var workloads = found.workloads().stream()
                 .collect(Collectors.toMap(one -> one.subject().uid(), Function.identity(), (one, _) -> one));
         writes.retain(workloads, found.spec());
+        var present = Optional.of(source.change());
+        if (!present.equals(change.getAndSet(present))) {
+            writes.anotherChange();
+        }
         var denied = writes.denied();
         var stalled = stalls.look(found.atHand(), workloads, found.now());
         var known = found.remembering(new RolloutView.Remembered(
@@ -116,9 +121,6 @@ final class RolloutRound {
         var view = hindered.orElse(seen);
         var plan = hindered.map(RolloutPlan::of).orElse(wished);
         completed.set(plan.completed());
-        if (plan.atHand().isEmpty() && plan.progress().due().count() == 0) {
-            writes.ended();
-        }
         write(config.get(), before, RolloutStatus.of(plan), !plan.actions().isEmpty());
         boolean refused = false;
         for (var action : plan.actions()) {

@@ -84,6 +84,10 @@ final class RolloutWrites {
                 .removeIf(wait -> Optional.ofNullable(workloads.get(wait.getKey()))
                         .filter(known -> isStill(wait.getValue().action(), known, spec))
                         .isEmpty());
+        begun.keySet()
+                .retainAll(workloads.values().stream()
+                        .map(one -> one.subject().namespace())
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 
     private static boolean isStill(RolloutAction action, Workload known, RolloutSpec spec) {
@@ -123,13 +127,13 @@ final class RolloutWrites {
                 .min(Comparator.naturalOrder());
     }
 
-    /** {@return how many restarts of each namespace were begun since none was left to do} */
+    /** {@return how many restarts of each namespace were begun for the present change of the mesh} */
     Map<String, Integer> begun() {
         return Map.copyOf(begun);
     }
 
-    /** Nothing is left to restart. */
-    void ended() {
+    /** All begin anew. */
+    void anotherChange() {
         begun.clear();
     }
 

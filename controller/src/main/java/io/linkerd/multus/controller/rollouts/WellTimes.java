@@ -20,16 +20,29 @@ import java.util.stream.Collectors;
  * not ready for a moment says nothing.
  */
 final class WellTimes {
+    /** A container that ends half a minute after its start does so eight times in half an hour. */
+    private static final int DROPS = 4;
+
     private final Map<String, Times> times = new ConcurrentHashMap<>();
+    private final Map<String, Held> held = new ConcurrentHashMap<>();
+
+    /** Since when it is at hand for a change. */
+    private record Held(ChangeDigest change, Instant since) {
+        /** A clock that was set back begins anew. */
+        boolean isSame(Held later) {
+            return change.equals(later.change) && !since.isAfter(later.since);
+        }
+    }
 
     /**
      * What was seen of a workload that was restarted for a change.
      *
-     * @param first when it was well for the first time
+     * @param wanted how many pods it wants: where that is another, all begins anew
+     * @param drops how often it was well, and then not any more
      * @param well since when it is well, or was at last
      * @param unwell since when it is not any more
      */
-    private record Times(ChangeDigest change, Instant first, Instant well, Optional<Instant> unwell) {}
+    private record Times(ChangeDigest change, int wanted, int drops, Instant well, Optional<Instant> unwell) {}
 
     /** {@return the same workloads; what was well has as long to be so again as what was restarted} */
     List<Workload> look(Collection<Workload> workloads, Instant now) {
@@ -54,11 +67,15 @@ final class WellTimes {
 
     /** A clock that was set back begins anew. */
     private static Optional<Times> seenAt(Workload one, ChangeDigest change, Optional<Times> before, Instant now) {
-        var first = before.map(Times::first).filter(moment -> !moment.isAfter(now));
+        int wanted = one.counts().wanted();
+        int drops = before.filter(known -> known.wanted() == wanted)
+                .map(Times::drops)
+                .orElse(0);
         if (!one.isWellAfter(change, now)) {
             return before.map(known -> new Times(
                     change,
-                    first.orElse(now),
+                    wanted,
+                    drops + (known.unwell().isEmpty() ? 1 : 0),
                     known.well(),
                     Optional.of(known.unwell()
                             .filter(moment -> !moment.isAfter(now))
@@ -67,21 +84,26 @@ final class WellTimes {
         var since = before.filter(known -> known.unwell().isEmpty())
                 .map(Times::well)
                 .filter(moment -> !moment.isAfter(now));
-        return Optional.of(new Times(change, first.orElse(now), since.orElse(now), Optional.empty()));
+        return Optional.of(new Times(change, wanted, drops, since.orElse(now), Optional.empty()));
     }
 
     /**
      * {@return uids of those at hand that are well again and again, and do not stay so} Of those that were looked at. Each moment in which one is
-     * well is no progress.
+     * well is no progress. A pod that is moved, or one more that is wanted, is no reason.
      */
     Set<String> unsteady(Collection<AtHand> atHand, Duration pause, Instant now) {
+        held.keySet().retainAll(atHand.stream().map(AtHand::uid).toList());
+        atHand.forEach(one -> held.merge(
+                one.uid(), new Held(one.change(), now), (before, after) -> before.isSame(after) ? before : after));
+        var longest = Stalls.LONGEST.compareTo(pause.multipliedBy(3)) > 0 ? Stalls.LONGEST : pause.multipliedBy(3);
         return atHand.stream()
                 .filter(one -> Optional.ofNullable(times.get(one.uid()))
                         .filter(known -> known.change().equals(one.change())
-                                && !known.first()
-                                        .plus(pause)
-                                        .plus(Stalls.LONGEST)
-                                        .isAfter(now)
+                                && known.drops() >= DROPS
+                                && Optional.ofNullable(held.get(one.uid()))
+                                        .filter(since ->
+                                                !since.since().plus(longest).isAfter(now))
+                                        .isPresent()
                                 && (known.unwell().isPresent()
                                         || known.well().plus(pause).isAfter(now)))
                         .isPresent())
@@ -104,5 +126,6 @@ final class WellTimes {
     /** Forgets all of them. */
     void forget() {
         times.clear();
+        held.clear();
     }
 }

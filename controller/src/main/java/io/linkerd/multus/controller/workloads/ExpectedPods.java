@@ -39,12 +39,20 @@ record ExpectedPods(Mesh mesh, NamespaceWords words, Optional<UidRange> range, b
     Optional<ExpectedPod> insteadOf(PodTraits pod, Optional<Template> template, Optional<InjectedParts> asked) {
         var said = template.map(Template::asked).orElseGet(pod::asked);
         return mesh.values()
-                .map(values -> template.isPresent() && !isInjected(said)
+                .map(values -> isWithout(pod, template)
                         ? new ExpectedPod(Optional.empty(), pod.users(), false)
                         : new ExpectedPod(
                                 Optional.of(parts(values, pod, said, asked)),
                                 users(values, pod, said),
                                 attaches && takesPart(said)));
+    }
+
+    /** {@return whether one that takes its place would have no proxy, on purpose} One that has one, and whose template asks for it, is told. */
+    private boolean isWithout(PodTraits pod, Optional<Template> template) {
+        return template.filter(one -> !isInjected(one.asked())).isPresent()
+                || pod.leftAlone()
+                || (pod.injected().isEmpty()
+                        && template.filter(Template::leftAlone).isPresent());
     }
 
     /** {@return whether the injector is to give a pod of the template a proxy} */
@@ -54,7 +62,7 @@ record ExpectedPods(Mesh mesh, NamespaceWords words, Optional<UidRange> range, b
 
     /** {@return whether the injector was to give the pod a proxy} */
     boolean asksForProxy(PodTraits pod) {
-        return isInjected(pod.asked());
+        return !pod.leftAlone() && isInjected(pod.asked());
     }
 
     private boolean isInjected(Map<String, String> said) {

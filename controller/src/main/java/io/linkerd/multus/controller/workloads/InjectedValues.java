@@ -26,6 +26,9 @@ import java.util.stream.Collectors;
  */
 record InjectedValues(
         String version, Optional<Long> proxyUid, Set<String> variables, SortedMap<String, String> leaves) {
+    /** Of names that were added once. */
+    private static final int MOST = 1_000;
+
     private static final ValuesPath CNI = ValuesPath.of("cniEnabled");
     private static final ValuesPath VERSION = ValuesPath.of("proxy", "image", "version");
     private static final ValuesPath LINKERD_VERSION = ValuesPath.of("linkerdVersion");
@@ -49,7 +52,7 @@ record InjectedValues(
     InjectedValues after(InjectedValues before) {
         var all = new HashSet<>(variables);
         all.addAll(before.variables);
-        return new InjectedValues(version, proxyUid, all, leaves);
+        return all.size() > MOST ? this : new InjectedValues(version, proxyUid, all, leaves);
     }
 
     private static SortedMap<String, String> leaves(ValueTree seen) {

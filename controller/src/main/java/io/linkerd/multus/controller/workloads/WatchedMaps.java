@@ -34,11 +34,13 @@ final class WatchedMaps implements AutoCloseable {
     private final Watched<ConfigMap> roots;
     private final AtomicReference<Bundle> bundle = new AtomicReference<>(Bundle.NONE);
     private final LastAnswer<Texts, Mesh> mesh = new LastAnswer<>(this::mesh);
+    private final AtomicReference<Mesh> last;
 
     /** Prepares; {@code onChange} is called after one came, changed or went. */
     WatchedMaps(ControllerContext context, String namespace, String configMap, Runnable onChange) {
         this.namespace = namespace;
         this.configMap = configMap;
+        this.last = new AtomicReference<>(Mesh.unknown(namespace));
         this.values = new SingleConfigMapInformer(namespace, configMap).watched(context, _ -> {}, onChange);
         this.roots =
                 new SingleConfigMapInformer(namespace, TrustRoots.CONFIG_MAP).watched(context, this::read, onChange);
@@ -77,10 +79,10 @@ final class WatchedMaps implements AutoCloseable {
                 isThere ? bundle.get() : Bundle.NONE));
     }
 
+    /** The values of before say which variables the injector had added. */
     private Mesh mesh(Texts texts) {
-        return Mesh.unknown(namespace)
-                .withValues(texts.values())
-                .withBundle(texts.bundle().pem(), texts.bundle().changed());
+        return last.updateAndGet(before -> before.withValues(texts.values())
+                .withBundle(texts.bundle().pem(), texts.bundle().changed()));
     }
 
     private static Optional<String> text(ConfigMap map, String key) {

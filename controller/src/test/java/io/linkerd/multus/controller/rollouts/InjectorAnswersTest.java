@@ -7,6 +7,7 @@ import io.linkerd.multus.controller.linkerdconfig.plan.InjectionProbeResult;
 import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class InjectorAnswersTest {
@@ -14,11 +15,13 @@ class InjectorAnswersTest {
     private static final ChangeDigest B = new ChangeDigest("bbbbbbbbbbbbbbbb");
 
     private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicReference<InjectionProbeResult> answer =
+            new AtomicReference<>(new InjectionProbeResult.Injected("new"));
     private final AtomicLong nanos = new AtomicLong();
     private final InjectorAnswers answers = new InjectorAnswers(
             () -> {
                 asked.incrementAndGet();
-                return new InjectionProbeResult.Injected("new");
+                return answer.get();
             },
             nanos::get);
 
@@ -39,6 +42,12 @@ class InjectorAnswersTest {
         nanos.addAndGet(InjectorAnswers.PAUSE.toNanos());
         assertThat(answers.hindrance(A, true)).isPresent();
 
+        answer.set(new InjectionProbeResult.NotAsked("for a while"));
+        for (int look = 0; look < 60; look++) {
+            nanos.addAndGet(InjectorAnswers.PAUSE.toNanos());
+            assertThat(answers.hindrance(A, true)).as("look %d", look).isPresent();
+        }
+        answer.set(new InjectionProbeResult.Injected("new"));
         for (int look = 0; look < 30 && answers.hindrance(A, true).isPresent(); look++) {
             nanos.addAndGet(InjectorAnswers.PAUSE.toNanos());
         }

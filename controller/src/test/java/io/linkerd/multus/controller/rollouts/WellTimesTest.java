@@ -65,21 +65,39 @@ class WellTimesTest {
 
     @Test
     void whatIsWellAgainAndAgainAndNeverForThePauseIsUnsteady() {
-        look(3, NOW);
-        var end = NOW.plus(PAUSE).plus(Stalls.LONGEST);
-        for (var at = NOW.plusSeconds(50); at.isBefore(end); at = at.plusSeconds(50)) {
-            look(2, at);
-            look(3, at.plusSeconds(5));
-            assertThat(times.unsteady(List.of(AT_HAND), PAUSE, at.plusSeconds(5)))
-                    .isEmpty();
+        var end = NOW.plus(Stalls.LONGEST);
+        for (var at = NOW; at.isBefore(end); at = at.plusSeconds(50)) {
+            look(3, at);
+            assertThat(times.unsteady(List.of(AT_HAND), PAUSE, at)).isEmpty();
+            look(2, at.plusSeconds(5));
         }
-        look(2, end);
         assertThat(times.unsteady(List.of(AT_HAND), PAUSE, end)).containsExactly("u");
         look(3, end.plusSeconds(5));
         assertThat(times.unsteady(List.of(AT_HAND), PAUSE, end.plusSeconds(5))).containsExactly("u");
+        assertThat(times.unsteady(List.of(AT_HAND), Duration.ofMinutes(11), end.plusSeconds(5)))
+                .as("three pauses are not over")
+                .isEmpty();
         var rested = end.plusSeconds(5).plus(PAUSE);
         look(3, rested);
         assertThat(times.unsteady(List.of(AT_HAND), PAUSE, rested)).isEmpty();
+    }
+
+    /** A drain in an hour's pause stopped the rollouts of all. */
+    @Test
+    void whatIsMovedOrScaledIsNotUnsteady() {
+        times.unsteady(List.of(AT_HAND), Duration.ofHours(1), NOW);
+        look(3, NOW);
+        var late = NOW.plus(Duration.ofHours(4));
+        look(2, late);
+        assertThat(times.unsteady(List.of(AT_HAND), Duration.ofHours(1), late)).isEmpty();
+
+        for (int pods = 4; pods < 20; pods++) {
+            var at = late.plusSeconds(pods * 60L);
+            look(2, pods, at);
+            look(3, pods, at.plusSeconds(30));
+        }
+        assertThat(times.unsteady(List.of(AT_HAND), Duration.ofHours(1), late.plusSeconds(1200)))
+                .isEmpty();
     }
 
     /** It was told to have failed in the middle of an update that its own deadline gives an hour. */
@@ -128,8 +146,27 @@ class WellTimesTest {
         return look(available, now, Optional.of(NOW.minusSeconds(60)));
     }
 
+    private Workload look(int available, int wanted, Instant now) {
+        boolean well = available == 3;
+        return look(
+                new RolloutCounts(
+                        true,
+                        false,
+                        wanted,
+                        wanted,
+                        wanted,
+                        well ? wanted : wanted - 1,
+                        wanted,
+                        false,
+                        Optional.of(NOW)),
+                now);
+    }
+
     private Workload look(int available, Instant now, Optional<Instant> lastStep) {
-        var counts = new RolloutCounts(true, false, 3, 3, 3, available, 3, false, lastStep);
+        return look(new RolloutCounts(true, false, 3, 3, 3, available, 3, false, lastStep), now);
+    }
+
+    private Workload look(RolloutCounts counts, Instant now) {
         return times.look(
                         List.of(new Workload(
                                 new Subject("apps/v1", "Deployment", "shop", "web", "u"),

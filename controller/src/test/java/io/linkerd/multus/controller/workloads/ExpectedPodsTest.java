@@ -57,7 +57,26 @@ class ExpectedPodsTest {
     /** It was created while the injector was away. */
     @Test
     void aPodWithoutAProxyThatANewOneWouldHave() {
-        var without = new PodTraits(
+        assertThat(reasons(expected("linkerdVersion: edge-26.8.3", MESHED), without(false), template(Map.of())))
+                .containsExactly(OutdatedReason.PROXY_MISSING);
+    }
+
+    /** It was outdated, evicted for it, and came back without one: again and again. */
+    @Test
+    void aPodThatTheInjectorLeavesAloneIsNotOutdated() {
+        var expected = expected("linkerdVersion: edge-26.8.3", MESHED);
+        var leftAlone = Optional.of(new Template(
+                Map.of(), Map.of(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), true));
+
+        assertThat(reasons(expected, without(true), template(Map.of()))).isEmpty();
+        assertThat(reasons(expected, without(false), leftAlone)).isEmpty();
+        assertThat(reasons(expected("linkerdVersion: edge-26.9.1", MESHED), pod, leftAlone))
+                .as("one with a proxy that is old")
+                .containsExactly(OutdatedReason.PROXY_VERSION);
+    }
+
+    private PodTraits without(boolean leftAlone) {
+        return new PodTraits(
                 pod.controlPlane(),
                 pod.component(),
                 Optional.empty(),
@@ -66,10 +85,8 @@ class ExpectedPodsTest {
                 pod.users(),
                 true,
                 pod.mark(),
-                true);
-
-        assertThat(reasons(expected("linkerdVersion: edge-26.8.3", MESHED), without, template(Map.of())))
-                .containsExactly(OutdatedReason.PROXY_MISSING);
+                true,
+                leftAlone);
     }
 
     /** An annotation overrides the values: such a pod must not be called outdated. */
@@ -129,7 +146,8 @@ class ExpectedPodsTest {
                 pod.users(),
                 false,
                 pod.mark(),
-                true);
+                true,
+                false);
         var mesh = mesh("linkerdVersion: edge-26.8.3");
         var optedIn = new ExpectedPods(mesh, MESHED, Optional.empty(), true, true);
 
@@ -202,7 +220,8 @@ class ExpectedPodsTest {
                     pod.users(),
                     true,
                     pod.mark(),
-                    true);
+                    true,
+                    false);
             var expected = expected(values, MESHED).insteadOf(traits, template(Map.of()), Optional.of(one.getValue()));
             assertThat(Findings.of(traits, expected, Optional.empty()).stream().map(Finding::detail))
                     .containsExactlyElementsOf(differs.isEmpty() ? List.of() : List.of(differs));

@@ -34,7 +34,7 @@ public record LinkerdConfigPlanInputs(
 
     /** {@return whether a write of these corrects what another writer may have changed} What waited was not in place. */
     boolean corrects(Collection<String> paths) {
-        return !waitedForCni.containsAll(paths);
+        return config.spec().allowPartial() || !waitedForCni.containsAll(paths);
     }
 
     /** {@return the inputs with the state for the text that is in place} */

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param attached whether it asks for Linkerd's network, or redirects its traffic itself
  * @param mark that it got with its template
  * @param ready whether it is ready
+ * @param leftAlone whether it has no proxy, and the injector would give it none: it has the node's network, a container of a mesh, or a label
  */
 public record PodTraits(
         Optional<String> controlPlane,
@@ -26,7 +27,8 @@ public record PodTraits(
         PodUsers users,
         boolean attached,
         Optional<RolloutMark> mark,
-        boolean ready) {
+        boolean ready,
+        boolean leftAlone) {
     private static final String COMMAND_LINE = "linkerd/cli";
     private static final String INJECTOR = "linkerd/proxy-injector";
     /** Variable of the proxy: the namespace of its control plane. */

@@ -157,6 +157,9 @@ public final class RolloutNotices {
             return "It is of Linkerd's control plane, which is restarted where rollouts.controlPlane of the"
                     + " LinkerdConfig is true.";
         }
+        if (workload.optIn() == RolloutOptIn.IN && workload.markedFor(workload.change())) {
+            return "A restart for the present change did not cure that, or did not reach these pods: it is not restarted for it again.";
+        }
         return workload.optIn() == RolloutOptIn.IN
                 ? "It opted in to rollouts: " + workload.way().phrase() + "."
                 : "It is left alone: it " + workload.optIn().phrase() + ".";

@@ -170,9 +170,13 @@ final class RolloutStanding {
                     + " for one change. Rollouts go on when it is restarted by another, when it opts out, or for"
                     + " another change.";
         }
-        var why = first.progress(view.now()) instanceof Progress.Failed(var reason)
-                ? reason
-                : view.isUnsteady(first) ? Progress.UNSTEADY : "does not get on";
+        if (view.isUnsteady(first)) {
+            return stopped + ": after its restart " + first.inWords() + " " + Progress.UNSTEADY
+                    + ". Rollouts go on when its pods have been available for "
+                    + view.spec().pause().toSeconds()
+                    + " s, for another change, or when it opts out.";
+        }
+        var why = first.progress(view.now()) instanceof Progress.Failed(var reason) ? reason : "does not get on";
         return stopped + ": after its restart " + first.inWords() + " " + why
                 + ". Rollouts go on when its pods are available,"
                 + " for another change, or when it opts out."

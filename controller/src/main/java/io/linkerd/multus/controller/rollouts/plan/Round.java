@@ -99,17 +99,18 @@ final class Round {
                 .toList();
     }
 
-    /** With what was restarted there: one that is outdated again and again is no small one. */
+    /** With what was restarted there: one that is outdated again and again is no small one. One that cannot begin says nothing of the change. */
     private Set<String> smallest(List<Workload> wanting, Map<String, Long> turns) {
-        var skipped = wanting.stream()
-                .filter(view::skips)
+        var others = wanting.stream()
+                .filter(one -> view.skips(one) || !one.atRest(now) || one.evictionsForbidden())
                 .map(one -> one.subject().namespace())
-                .collect(Collectors.toUnmodifiableSet());
+                .collect(Collectors.toSet());
+        others.addAll(completed.keySet());
         var sizes = new HashMap<String, Long>();
         wanting.stream()
                 .filter(one -> !one.role().controlPlane())
                 .map(one -> one.subject().namespace())
-                .filter(namespace -> !skipped.contains(namespace))
+                .filter(namespace -> !others.contains(namespace))
                 .forEach(namespace -> sizes.merge(namespace, 1L, Long::sum));
         sizes.replaceAll((namespace, size) -> size + turns.getOrDefault(namespace, 0L));
         return sizes.entrySet().stream()

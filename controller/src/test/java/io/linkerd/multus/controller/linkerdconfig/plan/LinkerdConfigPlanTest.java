@@ -175,6 +175,18 @@ class LinkerdConfigPlanTest {
                 "",
                 view.now()));
         assertThat(corrected.after().putBack()).isOne();
+        var partial =
+                view("{'mode':'Enforce','allowPartial':true,'values':{'proxy':{'uid':5102}}}", there(HELM, "100"));
+        var fought = LinkerdConfigPlan.of(new LinkerdConfigPlanInputs(
+                partial.config(),
+                partial.values(),
+                partial.roots(),
+                Views.CNI,
+                Set.of("proxy.uid"),
+                waits.after(),
+                "",
+                partial.now()));
+        assertThat(fought.after().putBack()).as("it did not wait").isOne();
     }
 
     private static LinkerdConfigPlanInputs with(LinkerdConfigPlanInputs view, ObservedCniConfig cniConfig) {

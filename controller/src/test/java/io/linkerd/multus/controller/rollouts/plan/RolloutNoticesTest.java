@@ -62,6 +62,16 @@ class RolloutNoticesTest {
         assertThat(told(with(VISITOR, old(1)))).isEqualTo(told(with(VISITOR, old(3))));
     }
 
+    /** It was told to have opted in, as before its restart, and people waited for another one. */
+    @Test
+    void whatARestartDidNotCureIsTold() {
+        assertThat(RolloutNotices.outdated(WEB).message()).contains("It opted in to rollouts");
+        assertThat(RolloutNotices.outdated(Sample.restarted(WEB, Sample.REVISION, Sample.COMPLETE))
+                        .message())
+                .contains("A restart for the present change did not cure that")
+                .doesNotContain("opted in");
+    }
+
     @Test
     void ofOneAtHandItsRestartIsTold() {
         assertThat(RolloutNotices.outdated(view(auto(1, 1), List.of(), WEB, VISITOR), List.of(seen(WEB))))

@@ -456,6 +456,26 @@ class RolloutPlanTest {
                 .containsExactly("m/1", "z/1", "m/2", "z/2", "m/3");
     }
 
+    /** Two with one workload that crashes held both places of the smallest, and nothing completed. */
+    @Test
+    void aNamespaceThatCannotBeginIsNoneOfTheFirst() {
+        var all = List.of(
+                with(due("a", "1"), GOING),
+                with(due("b", "1"), GOING),
+                due("c", "1"),
+                due("c", "2"),
+                due("d", "1"),
+                due("d", "2"),
+                due("e", "1"),
+                due("e", "2"),
+                due("e", "3"));
+
+        assertThat(RolloutPlan.of(view(auto(4, 4), List.of(), all.toArray(Workload[]::new)))
+                        .atHand())
+                .extracting(one -> one.namespace() + "/" + one.name())
+                .containsExactly("c/1", "d/1", "c/2", "d/2");
+    }
+
     /** A pod that was not ready for a moment took its namespace out of those that had completed, and the rollouts of all stopped for it. */
     @Test
     void whatHasCompletedStaysSoWhileNothingOfItFails() {

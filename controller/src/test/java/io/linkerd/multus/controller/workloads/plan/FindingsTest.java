@@ -241,6 +241,7 @@ class FindingsTest {
                 users,
                 attached,
                 Optional.empty(),
-                true);
+                true,
+                false);
     }
 }
