@@ -69,6 +69,21 @@ class LinkerdValuesIT extends Followed {
         assertThat(linkerd.config()).isEqualTo(before);
     }
 
+    /** It was written, and the traffic of each new pod went to a port at which nothing listens. */
+    @Test
+    void aPortThatLinkerdsCniPluginDoesNotHaveIsNotWritten() throws Exception {
+        var before = linkerd.text();
+        config.apply("{mode: Enforce, values: {proxy: {ports: {inbound: 5143}}}}");
+
+        assertThat(config.await("Enforced", "False NeedsCniConfig"))
+                .contains("proxy.ports.inbound", "5143", "4143 as incoming-proxy-port");
+        mesh.untilHas(
+                "an Event tells both values",
+                () -> config.events("LinkerdConfigNotEnforced"),
+                notes -> notes.stream().anyMatch(note -> note.contains("5143") && note.contains("4143")));
+        assertThat(linkerd.text()).isEqualTo(before);
+    }
+
     @Test
     void whatCannotHoldIsRefusedByTheWebhook() {
         mesh.until(

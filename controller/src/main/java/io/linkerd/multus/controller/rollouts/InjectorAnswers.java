@@ -54,7 +54,7 @@ final class InjectorAnswers {
     /**
      * {@return why no restart may begin for the change} Asks once more where that is due.
      *
-     * @param begun whether a restart for it has begun, whoever led: they had agreed, unless they have been asked about another change since
+     * @param begun whether a restart for it has begun under any leader: they had agreed, unless they have been asked about another change since
      */
     Optional<Hindrance> hindrance(ChangeDigest change, boolean begun) {
         if ((begun && !state.get().doubted())

@@ -132,7 +132,7 @@ final class RolloutWrites {
         return Map.copyOf(begun);
     }
 
-    /** All begin anew. */
+    /** The counts of another change say nothing of this one. */
     void anotherChange() {
         begun.clear();
     }

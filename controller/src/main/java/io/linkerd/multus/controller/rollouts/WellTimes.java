@@ -28,7 +28,7 @@ final class WellTimes {
 
     /** Since when it is at hand for a change. */
     private record Held(ChangeDigest change, Instant since) {
-        /** A clock that was set back begins anew. */
+        /** A clock that was set back starts the time again. */
         boolean isSame(Held later) {
             return change.equals(later.change) && !since.isAfter(later.since);
         }
@@ -37,7 +37,7 @@ final class WellTimes {
     /**
      * What was seen of a workload that was restarted for a change.
      *
-     * @param wanted how many pods it wants: where that is another, all begins anew
+     * @param wanted how many pods it wants: with a different number the count starts again
      * @param drops how often it was well, and then not any more
      * @param well since when it is well, or was at last
      * @param unwell since when it is not any more
@@ -65,7 +65,7 @@ final class WellTimes {
                 .toList();
     }
 
-    /** A clock that was set back begins anew. */
+    /** A clock that was set back starts the time again. */
     private static Optional<Times> seenAt(Workload one, ChangeDigest change, Optional<Times> before, Instant now) {
         int wanted = one.counts().wanted();
         int drops = before.filter(known -> known.wanted() == wanted)

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -184,15 +185,18 @@ final class WorkloadBuilder {
     }
 
     private static boolean missedIt(PodGroup group, Map<PodTraits, List<Finding>> found, Template template) {
-        var marked = group.alive()
-                .filter(pod -> pod.traits().flatMap(PodTraits::mark).equals(template.mark()))
+        var marked = found.entrySet().stream()
+                .filter(entry -> entry.getKey().mark().equals(template.mark()))
                 .toList();
         var outdated = marked.stream()
-                .filter(pod -> Outdated.of(List.of(findings(pod, found))).curable())
-                .toList();
+                .filter(entry -> Outdated.of(List.of(entry.getValue())).curable())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
         return !outdated.isEmpty()
-                && (marked.stream().anyMatch(pod -> findings(pod, found).isEmpty())
-                        || outdated.stream()
+                && (marked.stream().anyMatch(entry -> entry.getValue().isEmpty())
+                        || group.alive()
+                                .filter(pod ->
+                                        pod.traits().filter(outdated::contains).isPresent())
                                 .anyMatch(pod -> template.restarted()
                                         .filter(moment -> pod.created().isAfter(moment.plus(RolloutCounts.PATIENCE)))
                                         .isPresent()));

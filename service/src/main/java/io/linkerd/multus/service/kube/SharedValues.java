@@ -85,7 +85,7 @@ public final class SharedValues<V> {
         }
     }
 
-    /** In how many values a part is, and the namespaces that brought it: it counts for each of these until nobody has it any more. */
+    /** In how many values a part is, and the namespaces that brought it: it counts for each of these until no value has it. */
     private static final class Use<V> {
         final List<Namespace<V>> broughtBy = new ArrayList<>(1);
         int values;

@@ -31,7 +31,7 @@ public record ChangeDigest(String text) {
         return new ChangeDigest(Sha256.of(all).substring(0, LENGTH));
     }
 
-    /** {@return another one, for the same made once more} */
+    /** {@return a different digest, for the same change made a second time} */
     public ChangeDigest again() {
         return new ChangeDigest(Sha256.of(text + " again").substring(0, LENGTH));
     }
