@@ -87,7 +87,8 @@ class LinkerdOwnerIT extends Followed {
         var before = linkerd.text();
 
         for (var kill = 1; kill <= 3; kill++) {
-            config.apply("{mode: Enforce, values: {proxy: {logLevel: 'debug', uid: %d}}}".formatted(3000 + kill));
+            config.apply("{mode: Enforce, allowPartial: true, values: {proxy: {logLevel: 'debug', uid: %d}}}"
+                    .formatted(3000 + kill));
             pause(moments.nextInt(400));
             Leader.kill(mesh);
         }

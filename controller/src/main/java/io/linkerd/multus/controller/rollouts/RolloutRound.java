@@ -50,6 +50,7 @@ final class RolloutRound {
     private final RolloutWrites writes;
     private final Stalls stalls;
     private final WellTimes wellTimes = new WellTimes();
+    private final Uncured uncured = new Uncured();
     private final AtomicReference<Optional<ChangeDigest>> change = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Map<String, ChangeDigest>> completed = new AtomicReference<>(Map.of());
     private final RolloutTelling telling;
@@ -147,6 +148,7 @@ final class RolloutRound {
         writes.forget();
         stalls.forget();
         wellTimes.forget();
+        uncured.forget();
         completed.set(Map.of());
         telling.forget();
     }
@@ -157,7 +159,7 @@ final class RolloutRound {
         return new RolloutView(
                 asked(seen.spec(), now),
                 RolloutMark.revision(seen.generation(), seen.uid()),
-                wellTimes.look(workloads(atHand, source), now),
+                uncured.look(wellTimes.look(workloads(atHand, source), now), now),
                 atHand,
                 now);
     }

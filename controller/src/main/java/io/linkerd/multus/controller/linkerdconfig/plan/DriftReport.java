@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param verdict what Linkerd's injector does with the text
  * @param text the values; empty where Linkerd cannot read them
  * @param all the drift
- * @param apart desired values that are in place, and that Linkerd's CNI configuration has otherwise, for a person
+ * @param apart desired values that are in place, and that Linkerd's CNI configuration has otherwise, for a person; none with {@code allowPartial}
  * @param idle desired values without an effect, whether they differ or not
  */
 record DriftReport(
@@ -53,7 +53,7 @@ record DriftReport(
         var idle = spec.wanted().keySet().stream()
                 .filter(path -> PathEffect.of(path, cni).need() == PathEffect.Need.NOTHING)
                 .toList();
-        var apart = cni ? apart(spec, values, cniConfig) : List.<String>of();
+        var apart = cni && !spec.allowPartial() ? apart(spec, values, cniConfig) : List.<String>of();
         return new DriftReport(InjectorVerdict.of(values), Optional.of(values), all, apart, idle);
     }
 

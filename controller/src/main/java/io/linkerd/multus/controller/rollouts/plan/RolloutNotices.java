@@ -151,14 +151,13 @@ public final class RolloutNotices {
             return "It is left alone: it " + workload.way().phrase() + ".";
         }
         if (!workload.outdated().curable()) {
-            return "It is left alone: a restart would not cure that.";
+            return workload.mark().isPresent()
+                    ? "It is left alone: a restart did not cure that, or would not."
+                    : "It is left alone: a restart would not cure that.";
         }
         if (workload.role().controlPlane() && workload.optIn() != RolloutOptIn.OUT) {
             return "It is of Linkerd's control plane, which is restarted where rollouts.controlPlane of the"
                     + " LinkerdConfig is true.";
-        }
-        if (workload.optIn() == RolloutOptIn.IN && workload.markedFor(workload.change())) {
-            return "A restart for the present change did not cure that, or did not reach these pods: it is not restarted for it again.";
         }
         return workload.optIn() == RolloutOptIn.IN
                 ? "It opted in to rollouts: " + workload.way().phrase() + "."

@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.controller.pods.plan.ChangeDigest;
 import io.linkerd.multus.controller.pods.plan.RolloutMark;
 import io.linkerd.multus.controller.workloads.plan.Outdated;
+import io.linkerd.multus.controller.workloads.plan.OutdatedReason;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -43,6 +44,13 @@ public record Workload(
         List<OwnedPod> pods,
         Set<Caution> cautions,
         int unmeshed) {
+    /** A version, a certificate or a proxy that is missing is always worth a restart. */
+    private static final Set<OutdatedReason> OF_OTHERS = Set.of(
+            OutdatedReason.SETTINGS,
+            OutdatedReason.UID_OUTSIDE_RANGE,
+            OutdatedReason.UID_SHARED,
+            OutdatedReason.ATTACHMENT_MISSING);
+
     static final Comparator<Workload> ORDER = Comparator.comparing(Workload::role)
             .thenComparing((Workload one) -> one.subject().namespace())
             .thenComparing(one -> one.subject().name())
@@ -118,17 +126,44 @@ public record Workload(
 
     /** {@return the same, seen well at that moment} */
     public Workload wellAt(Instant moment) {
+        return with(outdated, counts.wellAt(moment));
+    }
+
+    /** {@return the same, outdated in that} */
+    Workload with(Outdated other) {
+        return with(other, counts);
+    }
+
+    /** {@return whether pods of it are} */
+    public boolean isOutdated() {
+        return !outdated.isEmpty();
+    }
+
+    /** {@return whether it was restarted for its change, is well, and is outdated all the same in what others may set, too} */
+    public boolean isUncured(Instant now) {
+        return outdated.curable()
+                && isWellAfter(change, now)
+                && outdated.kinds().stream()
+                        .allMatch(kind -> OF_OTHERS.contains(kind.example().reason()));
+    }
+
+    /** {@return the same; no restart cures it where it is outdated in no more than it was after the restart before} */
+    public Workload after(Workload uncured) {
+        return uncured.outdated.isLessThan(outdated) ? this : with(outdated.uncurable());
+    }
+
+    private Workload with(Outdated otherOutdated, RolloutCounts otherCounts) {
         return new Workload(
                 subject,
                 resourceVersion,
                 role,
                 way,
                 optIn,
-                outdated,
+                otherOutdated,
                 change,
                 mark,
                 restarted,
-                counts.wellAt(moment),
+                otherCounts,
                 pods,
                 cautions,
                 unmeshed);

@@ -60,6 +60,23 @@ public record Outdated(int pods, List<Kind> kinds) {
                 && kinds.stream().noneMatch(kind -> kind.example().reason() == OutdatedReason.PROXY_UNWANTED);
     }
 
+    /** {@return whether the other one has a reason, or pods, that this one has not} */
+    public boolean isLessThan(Outdated other) {
+        return other.pods > pods || !reasonsInWords().equals(other.reasonsInWords());
+    }
+
+    /** {@return the same, where a restart has shown that none cures it} */
+    public Outdated uncurable() {
+        return new Outdated(
+                pods,
+                kinds.stream()
+                        .map(kind -> new Kind(
+                                new Finding(
+                                        kind.example().reason(), kind.example().detail(), false),
+                                kind.pods()))
+                        .toList());
+    }
+
     /** {@return whether there is anything to tell} */
     public boolean isEmpty() {
         return kinds.isEmpty();

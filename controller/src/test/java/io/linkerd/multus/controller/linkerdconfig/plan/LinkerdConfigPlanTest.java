@@ -140,6 +140,10 @@ class LinkerdConfigPlanTest {
                     .startsWith("in place, and new pods have no network: proxy.uid (5102 is the value, and ConfigMap");
             assertThat(plan.write()).isEmpty();
         }
+        var partial = "{'mode':'Enforce','allowPartial':true,'values':{'proxy':{'uid':5102}}}";
+        assertThat(reason(LinkerdConfigPlan.of(view(partial, there(text, "100"))), ConditionType.ENFORCED))
+                .as("a person says so")
+                .isEqualTo("True InPlace");
         var other = LinkerdConfigPlan.of(view(ENFORCE, there(IN_PLACE.replace("uid: 2102", "uid: 5102"), "100")));
         assertThat(reason(other, ConditionType.ENFORCED))
                 .as("it is not asked for")

@@ -62,13 +62,14 @@ class RolloutNoticesTest {
         assertThat(told(with(VISITOR, old(1)))).isEqualTo(told(with(VISITOR, old(3))));
     }
 
-    /** It was told to have opted in, as before its restart, and people waited for another one. */
+    /** It was told to have opted in, as before its restart, and people waited for a second one. */
     @Test
     void whatARestartDidNotCureIsTold() {
         assertThat(RolloutNotices.outdated(WEB).message()).contains("It opted in to rollouts");
-        assertThat(RolloutNotices.outdated(Sample.restarted(WEB, Sample.REVISION, Sample.COMPLETE))
+        var restarted = Sample.restarted(WEB, Sample.REVISION, Sample.COMPLETE);
+        assertThat(RolloutNotices.outdated(restarted.with(restarted.outdated().uncurable()))
                         .message())
-                .contains("A restart for the present change did not cure that")
+                .contains("It is left alone: a restart did not cure that")
                 .doesNotContain("opted in");
     }
 
